@@ -1,0 +1,23 @@
+/** What the environment decides: the world's speed (world seconds per second), its seed, and the service's credentials. */
+export interface Settings {
+  speed: number;
+  seed: string;
+  username: string;
+  password: string;
+}
+
+/** Reads SIM_SPEED, SIM_SEED, SIM_USERNAME and SIM_PASSWORD; throws an error that names a wrong one. */
+export function settingsFrom(env: Record<string, unknown>): Settings {
+  const text = (name: string, fallback: string): string => {
+    const value = env[name];
+    return value === undefined || value === null || value === "" ? fallback : String(value);
+  };
+  const speed = Number(text("SIM_SPEED", "1"));
+  if (!Number.isFinite(speed) || speed < 0) throw new Error("SIM_SPEED must be a number, 0 or more");
+  return {
+    speed,
+    seed: text("SIM_SEED", "tallylight"),
+    username: text("SIM_USERNAME", "demo"),
+    password: text("SIM_PASSWORD", "demo"),
+  };
+}

@@ -1,0 +1,78 @@
+import { cast } from "../cast.ts";
+import { airtimeOf } from "./airtime.ts";
+import { Dice } from "./dice.ts";
+import { Lineage } from "./lineage.ts";
+import { snowflake } from "./snowflake.ts";
+
+/** A user's current or last broadcast; the same object until something changes. */
+export interface Live {
+  userId: string;
+  on: boolean;
+  roomId: string;
+  startedAt: number;
+  changesAt: number;
+}
+
+export interface WorldOptions {
+  seed: string;
+  speed: number;
+  /** The wall clock, in milliseconds. */
+  wallNow: () => number;
+}
+
+const rememberedLives = 200_000;
+
+/** A seeded world that moves by itself: a function of seed, time and overrides. */
+export class World {
+  readonly dice: Dice;
+  readonly lineage: Lineage;
+  readonly speed: number;
+  readonly startedAt: number;
+  readonly #wallNow: () => number;
+  readonly #lives = new Map<string, Live>();
+  readonly #overrides = new Map<string, Live>();
+
+  constructor(options: WorldOptions) {
+    this.dice = new Dice(options.seed);
+    this.lineage = new Lineage(this.dice);
+    this.speed = options.speed;
+    this.startedAt = options.wallNow();
+    this.#wallNow = options.wallNow;
+    for (const member of cast) this.lineage.note("room", member.roomId, member.userId);
+  }
+
+  /** World time in epoch milliseconds. */
+  now(): number {
+    return Math.floor(this.startedAt + (this.#wallNow() - this.startedAt) * this.speed);
+  }
+
+  liveOf(userId: string): Live {
+    const now = this.now();
+    const known = this.#overrides.get(userId) ?? this.#lives.get(userId);
+    if (known && now < known.changesAt) return known;
+    const airtime = airtimeOf(this.dice, userId, this.startedAt, now);
+    const roomId = snowflake(airtime.startsAt, this.dice.bits(`room/${userId}/${airtime.startsAt}`));
+    const live = { userId, on: airtime.on, roomId, startedAt: airtime.startsAt, changesAt: airtime.changesAt };
+    if (this.#lives.size >= rememberedLives) this.#lives.clear();
+    this.#lives.set(userId, live);
+    this.lineage.note("room", roomId, userId);
+    return live;
+  }
+
+  /** Puts a user on or off the air until the next reset; going on without a room makes a new one. */
+  setLive(userId: string, on: boolean, roomId?: string): Live {
+    const before = this.liveOf(userId);
+    const now = this.now();
+    const fresh = on && (!before.on || (roomId !== undefined && roomId !== before.roomId));
+    const room = roomId ?? (fresh ? snowflake(now, this.dice.bits(`call/${userId}/${now}/${before.roomId}`)) : before.roomId);
+    const startedAt = fresh ? now : before.startedAt;
+    const live = { userId, on, roomId: room, startedAt, changesAt: Number.POSITIVE_INFINITY };
+    this.#overrides.set(userId, live);
+    this.lineage.note("room", room, userId);
+    return live;
+  }
+
+  overridden(): Live[] {
+    return [...this.#overrides.values()];
+  }
+}

@@ -1,0 +1,62 @@
+import type { z } from "zod";
+import type { Message } from "../core/notice.ts";
+
+/** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
+export interface OutboundRequest {
+  method: "POST" | "PATCH";
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What came back: `status` null where no answer came. Header names are lower case; `body` is cut at 64 KiB. */
+export interface OutboundAnswer {
+  status: number | null;
+  headers: Record<string, string>;
+  body: string;
+  /** Why no answer came: "timeout", "connection failed", "refused address". */
+  error: string | null;
+}
+
+export interface Sending<Settings> {
+  settings: Settings;
+  /** The same on every attempt of one delivery. */
+  deliveryId: string;
+  message: Message;
+  /** Wall clock of this attempt, epoch ms: receivers judge signatures by it. */
+  at: number;
+  /** The earlier message to bring up to date (`ref` of its `sent`), or null for a new one. */
+  edit: string | null;
+  /** The second try after the destination refused the message's form: text only. */
+  plain: boolean;
+}
+
+/**
+ * What an answer means. sent: it arrived; `ref` names it for a later edit. later: a passing failure, retried by the
+ * schedule or after `afterSeconds`; `scope` "channel" holds the whole channel back, "egress" means that our address is
+ * blocked, not the channel. reformat: refused for its form, try once as plain text. dead: this message will never be
+ * taken. vanished: the message to edit is not there any more. gone: the channel is no more, for good.
+ */
+export type Outcome =
+  | { kind: "sent"; ref: string | null; pauseSeconds: number }
+  | { kind: "later"; afterSeconds: number | null; scope: "delivery" | "channel" | "egress"; reason: string }
+  | { kind: "reformat"; reason: string }
+  | { kind: "dead"; reason: string }
+  | { kind: "vanished"; reason: string }
+  | { kind: "gone"; reason: string };
+
+/** The contract of a channel kind: pure, each in a folder of its own, listed in the registry. */
+export interface ChannelKind<Settings = unknown> {
+  kind: string;
+  title: string;
+  /** What the API takes; `local` lets URLs name this machine over http (ALLOW_LOCAL_WEBHOOKS). */
+  settings(local: boolean): z.ZodType<Settings>;
+  /** The settings as the API shows them: no URL path, token or secret in full. */
+  mask(settings: Settings): Record<string, string>;
+  /** True where a sent message can be edited. */
+  edits: boolean;
+  /** False where each event is a message of its own. */
+  groups: boolean;
+  render(sending: Sending<Settings>): OutboundRequest;
+  judge(answer: OutboundAnswer, sending: Pick<Sending<Settings>, "edit" | "plain">): Outcome;
+}

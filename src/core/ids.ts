@@ -1,0 +1,19 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** The prefixes of every id that leaves the system. */
+export type IdPrefix = "tgt" | "wl" | "ch" | "sub" | "evt" | "dlv" | "dig" | "tok" | "sil" | "ses";
+
+/** Base32 (Crockford, lower case) of the first 5 bits of each byte: as many characters as bytes. */
+export const base32 = (bytes: Uint8Array): string => Array.from(bytes, (byte) => ALPHABET[byte & 31]).join("");
+
+/** An id made from what it stands for: the same parts give the same id, 130 bits of SHA-256. */
+export function madeId(prefix: IdPrefix, ...parts: (string | number)[]): string {
+  const digest = sha256(new TextEncoder().encode(JSON.stringify(parts)));
+  return `${prefix}_${base32(digest.subarray(0, 26))}`;
+}
+
+/** The id of an event: its target (null for the upstream), its type and what its kind counts as the same happening. */
+export const eventId = (targetId: string | null, type: string, key: string): string =>
+  madeId("evt", targetId ?? "", type, key);

@@ -1,0 +1,2 @@
+/** An instant (epoch ms) as ISO 8601 in UTC with milliseconds. The one place below the edges that writes instants. */
+export const iso = (instant: number): string => new Date(instant).toISOString();

@@ -1,0 +1,25 @@
+import type { Json } from "./json.ts";
+
+/** How to read a live verdict from an answer; pointers are JSON Pointers (RFC 6901). */
+export interface VerdictReading {
+  rows?: string | undefined;
+  rowKey?: string | undefined;
+  verdict: string;
+  room?: string | undefined;
+  on: Json[];
+  paused: Json[];
+  off: Json[];
+  /** The verdict for no row or null data. */
+  empty: "unknown" | "off";
+}
+
+/** How an operation of the polled service is called, and for a live check how it is read. */
+export interface Operation {
+  name: string;
+  method: "GET" | "POST";
+  /** Joined to the base address as text: a doubled slash is part of the path. */
+  path: string;
+  query: Record<string, string>;
+  body: Record<string, Json>;
+  reading: VerdictReading | null;
+}

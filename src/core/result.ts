@@ -1,0 +1,6 @@
+/** An expected outcome: a value, or a failure that is data. Bugs throw instead. */
+export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E };
+
+export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value });
+
+export const err = <E>(error: E): Result<never, E> => ({ ok: false, error });

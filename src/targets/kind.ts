@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { Change, Event } from "../core/event.ts";
+import type { Fault } from "../core/fault.ts";
+import type { Json, JsonObject } from "../core/json.ts";
+import type { Notice } from "../core/notice.ts";
+import type { Operation } from "../core/operation.ts";
+import type { Result } from "../core/result.ts";
+
+/** One call of the polled service, by the operation's name; values fill the operation's placeholders. */
+export interface Call {
+  operation: string;
+  values: Record<string, Json | undefined>;
+}
+
+/** An answer that passed all three layers of success, with the operation as it was configured for this call. */
+export interface Answer {
+  body: Json;
+  operation: Operation;
+}
+
+/** A poll of one target as a list of calls: yields a call, is resumed with its answer, returns what was seen. */
+export type Reading<View> = Generator<Call, Result<View, Fault>, Result<Answer, Fault>>;
+
+export interface Judging<Params, Settings, State, View> {
+  targetId: string;
+  params: Params;
+  settings: Settings;
+  announceInitial: boolean;
+  /** What was remembered, null before the first good answer. */
+  before: State | null;
+  view: View;
+  /** When this poll happened, epoch ms of its tick. */
+  at: number;
+  /** The last earlier poll that was answered well, epoch ms; null where there was none. */
+  lastOkAt: number | null;
+}
+
+export interface Judgment<State> {
+  state: State;
+  changes: Change[];
+  /** Ask again within this many seconds: something awaits confirmation. */
+  again: number | null;
+}
+
+/** The contract of a target kind: pure, each in a folder of its own, listed in the registry. */
+export interface TargetKind<Params = unknown, Settings = unknown, State = unknown, View = unknown> {
+  kind: string;
+  title: string;
+  params: z.ZodType<Params>;
+  settings: z.ZodType<Settings>;
+  /** The longest wait between two polls unless the target says otherwise, seconds. */
+  intervalSeconds: number;
+  /** What makes two targets the same one: equal params give equal text. */
+  identity(params: Params): string;
+  /** The operations a poll may call. */
+  operations: string[];
+  /** The most upstream calls that one poll makes. */
+  calls(params: Params): number;
+  read(params: Params): Reading<View>;
+  judge(input: Judging<Params, Settings, State, View>): Judgment<State>;
+  /** The public snapshot of a state. */
+  snapshot(state: State): JsonObject;
+  /** The public status of a state: a verdict, or a summary in words. */
+  status(state: State): { verdict: string } | { summary: string };
+  /** When the status became what it is, epoch ms. */
+  since(state: State): number;
+  /** True while the target is on air. */
+  live(state: State): boolean;
+  /** Words for each event type of this kind; `update` is the later event of the same story, such as the end. */
+  notices: Record<string, (event: Event, update?: Event) => Notice>;
+  fixtures: Fixture[];
+}
+
+/** A payload as the service really sends it, and what was read from it. */
+export interface Fixture {
+  name: string;
+  params: Json;
+  /** One body a call, in order. */
+  bodies: Json[];
+  snapshot: JsonObject;
+}

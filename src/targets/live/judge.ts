@@ -1,0 +1,122 @@
+import type { Change } from "../../core/event.ts";
+import { madeId } from "../../core/ids.ts";
+import { iso } from "../../core/instant.ts";
+import type { Judging, Judgment } from "../kind.ts";
+import type { Flip, LiveState, LiveView, Session } from "./view.ts";
+import type { LiveParams, LiveSettings } from "./params.ts";
+
+type Input = Judging<LiveParams, LiveSettings, LiveState, LiveView>;
+
+/** While a flip awaits confirmation the target is asked again within this many seconds. */
+const CONFIRM_WITHIN_SECONDS = 60;
+
+/**
+ * Sessions from verdicts. A session opens at `on`, seen `confirmOn` times in a row, and closes at `off`, seen
+ * `confirmOff` times in a row and for `graceSeconds` since the last `on`. `paused` opens and closes none, but breaks a
+ * row; `unknown` changes nothing. A session's key is the instant of its first `on`.
+ */
+export function judgeLive(input: Input): Judgment<LiveState> {
+  const { view } = input;
+  if (view.verdict === "unknown") return settle(stayUnknown(input));
+  if (view.verdict === "on") return input.before?.session ? settle(staysOn(input, input.before.session)) : comesOn(input);
+  if (view.verdict === "off" && input.before?.session) return goesOff(input, input.before.session);
+  return settle({ ...seen(input), session: leavingOn(input), flip: null });
+}
+
+const settle = (state: LiveState, changes: Change[] = []): Judgment<LiveState> => ({
+  state,
+  changes,
+  again: state.flip === null ? null : CONFIRM_WITHIN_SECONDS,
+});
+
+/** The last poll whose verdict was known. */
+function knownAt({ before, lastOkAt, at }: Input): number | null {
+  if (before === null) return null;
+  const known = before.verdict === "unknown" ? before.knownAt : (lastOkAt ?? before.since);
+  return known === null ? null : Math.min(known, at);
+}
+
+/** The state with this poll's known verdict, sessions untouched. */
+function seen({ before, view, at }: Input): LiveState {
+  return {
+    verdict: view.verdict,
+    since: before?.verdict === view.verdict ? before.since : at,
+    knownAt: null,
+    room: view.room ?? before?.room ?? null,
+    session: before?.session ?? null,
+    flip: before?.flip ?? null,
+    baseline: false,
+  };
+}
+
+function stayUnknown(input: Input): LiveState {
+  const { before, at } = input;
+  if (before === null) {
+    return { verdict: "unknown", since: at, knownAt: null, room: null, session: null, flip: null, baseline: true };
+  }
+  if (before.verdict === "unknown") return before;
+  return { ...before, verdict: "unknown", since: at, knownAt: knownAt(input), session: leavingOn(input) };
+}
+
+/** The open session as it stands once the verdict is no longer `on`: it remembers its last `on`. */
+function leavingOn(input: Input): Session | null {
+  const session = input.before?.session ?? null;
+  if (session === null || session.lastOnAt !== null) return session;
+  return { ...session, lastOnAt: knownAt(input) ?? input.at };
+}
+
+function staysOn(input: Input, session: Session): LiveState {
+  return { ...seen(input), flip: null, session: { ...session, room: input.view.room ?? session.room, lastOnAt: null } };
+}
+
+function comesOn(input: Input): Judgment<LiveState> {
+  const { before, at, settings } = input;
+  const baseline = before === null || before.baseline;
+  const flip: Flip =
+    before?.flip?.to === "on"
+      ? { ...before.flip, count: before.flip.count + 1 }
+      : { to: "on", count: 1, firstAt: at, from: knownAt(input) };
+  if (flip.count < settings.confirmOn) return settle({ ...seen(input), flip, baseline });
+  const told = !baseline || input.announceInitial;
+  const room = input.view.room ?? before?.room ?? null;
+  const id = madeId("ses", input.targetId, flip.firstAt);
+  const session: Session = { id, room, startedAt: flip.firstAt, lastOnAt: null, toldAt: told ? at : null };
+  const started: Change = {
+    type: "live.started",
+    key: String(flip.firstAt),
+    occurredAt: flip.firstAt,
+    window: { from: flip.from, to: flip.firstAt },
+    data: { roomId: room, sessionId: id, initial: baseline },
+  };
+  return settle({ ...seen(input), flip: null, session }, told ? [started] : []);
+}
+
+function goesOff(input: Input, open: Session): Judgment<LiveState> {
+  const { before, at, settings } = input;
+  const session = leavingOn(input) ?? open;
+  const lastOnAt = Math.min(session.lastOnAt ?? at, at);
+  const flip: Flip =
+    before?.flip?.to === "off"
+      ? { ...before.flip, count: before.flip.count + 1 }
+      : { to: "off", count: 1, firstAt: at, from: lastOnAt };
+  const confirmed = flip.count >= settings.confirmOff && at - lastOnAt >= settings.graceSeconds * 1000;
+  if (!confirmed) return settle({ ...seen(input), flip, session });
+  return settle({ ...seen(input), flip: null, session: null }, [ended(session, flip)]);
+}
+
+function ended(session: Session, flip: Flip): Change {
+  const key = String(session.startedAt);
+  return {
+    type: "live.ended",
+    key,
+    occurredAt: flip.firstAt,
+    window: { from: flip.from, to: flip.firstAt },
+    data: {
+      roomId: session.room,
+      sessionId: session.id,
+      startedAt: iso(session.startedAt),
+      durationSeconds: Math.max(0, Math.round((flip.firstAt - session.startedAt) / 1000)),
+    },
+    ...(session.toldAt === null ? {} : { follows: { type: "live.started", key, detectedAt: session.toldAt } }),
+  };
+}

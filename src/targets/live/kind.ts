@@ -1,0 +1,41 @@
+import type { Fault } from "../../core/fault.ts";
+import { iso } from "../../core/instant.ts";
+import { err, type Result } from "../../core/result.ts";
+import type { Reading, TargetKind } from "../kind.ts";
+import { liveFixtures } from "./fixtures.ts";
+import { judgeLive } from "./judge.ts";
+import { endedNotice, startedNotice } from "./notices.ts";
+import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
+import type { LiveState, LiveView } from "./view.ts";
+import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
+
+function* read(params: LiveParams): Reading<LiveView> {
+  const { userId, roomId, handle } = params;
+  const answer = yield { operation: "live.check", values: { userId, roomId, handle } };
+  if (!answer.ok) return err(answer.error) as Result<LiveView, Fault>;
+  return decodeVerdict(answer.value.body, answer.value.operation.reading ?? DEFAULT_READING, params);
+}
+
+/** A creator who goes live and ends: the events `live.started` and `live.ended`. */
+export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView> = {
+  kind: "live",
+  title: "Live creator",
+  params: liveParams,
+  settings: liveSettings,
+  intervalSeconds: 60,
+  identity: ({ userId, roomId, handle }) => JSON.stringify([userId ?? null, roomId ?? null, handle ?? null]),
+  operations: ["live.check"],
+  calls: () => 1,
+  read,
+  judge: judgeLive,
+  snapshot: (state) => ({
+    verdict: state.verdict,
+    roomId: state.session?.room ?? state.room,
+    startedAt: state.session === null ? null : iso(state.session.startedAt),
+  }),
+  status: (state) => ({ verdict: state.verdict }),
+  since: (state) => state.since,
+  live: (state) => state.session !== null,
+  notices: { "live.started": startedNotice, "live.ended": endedNotice },
+  fixtures: liveFixtures,
+};

@@ -1,0 +1,75 @@
+import { malformed, type Fault } from "../../core/fault.ts";
+import { isObject, pointed, type Json } from "../../core/json.ts";
+import type { VerdictReading } from "../../core/operation.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { Verdict, LiveView } from "./view.ts";
+
+/** What the built-in `live.check` speaks; an account's own operation overrides it (UPSTREAM_OPERATIONS). */
+export const DEFAULT_READING: VerdictReading = {
+  rows: "/data/data",
+  rowKey: "room_id",
+  verdict: "/alive",
+  room: "/room_id",
+  on: [true, 1, "1", "true"],
+  paused: [],
+  off: [false, 0, "0", "false"],
+  empty: "unknown",
+};
+
+/**
+ * Reads the verdict as configured. No row or null data is the configured `empty` verdict, a value in none of the lists
+ * is `unknown`; a pointer that leads nowhere in an answer with data is the fault `malformed`.
+ */
+export function decodeVerdict(
+  body: Json,
+  reading: VerdictReading,
+  target: { userId?: string | undefined; roomId?: string | undefined },
+): Result<LiveView, Fault> {
+  if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
+  const nothing: LiveView = { verdict: reading.empty, room: null };
+  if (isEmpty(body["data"])) return ok(nothing);
+  const place = reading.rows === undefined ? ok(body as Json) : findRow(body, reading, target);
+  if (!place.ok) return place;
+  if (place.value === null) return ok(nothing);
+  const value = pointed(place.value, reading.verdict);
+  if (value === undefined) {
+    return err(malformed((reading.rows ?? "") + reading.verdict, "the verdict is not where it was configured to be"));
+  }
+  const room = reading.room === undefined ? undefined : pointed(place.value, reading.room);
+  return ok({ verdict: verdictOf(value, reading), room: digitsOf(room) });
+}
+
+/** Room and user ids: digits; 0, "0", "" and null mean none. */
+export function digitsOf(value: Json | undefined): string | null {
+  const text = typeof value === "number" ? String(value) : value;
+  return typeof text === "string" && /^\d+$/.test(text) && !/^0*$/.test(text) ? text.replace(/^0+/, "") : null;
+}
+
+const isEmpty = (data: Json | undefined): boolean =>
+  data === undefined ||
+  data === null ||
+  (Array.isArray(data) && data.length === 0) ||
+  (isObject(data) && Object.keys(data).length === 0);
+
+function findRow(
+  body: Json,
+  reading: VerdictReading,
+  target: { userId?: string | undefined; roomId?: string | undefined },
+): Result<Json | null, Fault> {
+  const rows = pointed(body, reading.rows!);
+  if (isEmpty(rows)) {
+    return rows === undefined ? err(malformed(reading.rows!, "the rows are not where they were configured to be")) : ok(null);
+  }
+  if (!Array.isArray(rows)) return err(malformed(reading.rows!, "the rows are not an array"));
+  const wanted = digitsOf(target.roomId);
+  const key = `/${(reading.rowKey ?? "room_id").replace(/^\//, "")}`;
+  const same = wanted === null ? undefined : rows.find((row) => digitsOf(pointed(row, key)) === wanted);
+  if (same !== undefined) return ok(same);
+  return ok(target.userId !== undefined && rows.length === 1 ? rows[0]! : null);
+}
+
+function verdictOf(value: Json, reading: VerdictReading): Verdict {
+  if (reading.on.includes(value)) return "on";
+  if (reading.paused.includes(value)) return "paused";
+  return reading.off.includes(value) ? "off" : "unknown";
+}

@@ -1,0 +1,9 @@
+import type { TargetKind } from "./kind.ts";
+import { live } from "./live/kind.ts";
+
+// The registry forgets what each kind keeps to itself: params, settings, state and view go back only to the kind that made them.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyTargetKind = TargetKind<any, any, any, any>;
+
+/** Every target kind, by name. */
+export const targetKinds: Record<string, AnyTargetKind> = { live };
