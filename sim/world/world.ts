@@ -64,7 +64,8 @@ export class World {
     const before = this.liveOf(userId);
     const now = this.now();
     const fresh = on && (!before.on || (roomId !== undefined && roomId !== before.roomId));
-    const room = roomId ?? (fresh ? snowflake(now, this.dice.bits(`call/${userId}/${now}/${before.roomId}`)) : before.roomId);
+    const room =
+      roomId ?? (fresh ? snowflake(now, this.dice.bits(`call/${userId}/${now}/${before.roomId}`)) : before.roomId);
     const startedAt = fresh ? now : before.startedAt;
     const live = { userId, on, roomId: room, startedAt, changesAt: Number.POSITIVE_INFINITY };
     this.#overrides.set(userId, live);

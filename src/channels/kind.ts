@@ -51,6 +51,8 @@ export interface ChannelKind<Settings = unknown> {
   title: string;
   /** What the API takes; `local` lets URLs name this machine over http (ALLOW_LOCAL_WEBHOOKS). */
   settings(local: boolean): z.ZodType<Settings>;
+  /** Fills in what a person may leave to the service, from 32 random bytes; `made` is what to show them, once. */
+  complete?(settings: Settings, random: Uint8Array): { settings: Settings; made: Record<string, string> };
   /** The settings as the API shows them: no URL path, token or secret in full. */
   mask(settings: Settings): Record<string, string>;
   /** True where a sent message can be edited. */

@@ -1,0 +1,8 @@
+import { defineConfig } from "drizzle-kit";
+
+export default defineConfig({
+  dialect: "sqlite",
+  casing: "snake_case",
+  schema: "./src/edges/store/schema.ts",
+  out: "./migrations",
+});

@@ -1,0 +1,98 @@
+import { catalogue } from "../catalogue.ts";
+import { faultModes, type Fault, type FaultMode } from "../service/faults.ts";
+
+/** A control's body that cannot be obeyed, field by field; 400 for what is not a JSON object, 422 otherwise. */
+export class Refusal extends Error {
+  readonly status: 400 | 422;
+  readonly fields: Record<string, string>;
+  constructor(status: 400 | 422, fields: Record<string, string>) {
+    super(
+      Object.entries(fields)
+        .map(([field, problem]) => `${field} ${problem}`)
+        .join("; "),
+    );
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+type Body = Record<string, unknown>;
+
+export async function readBody(request: Request): Promise<Body> {
+  const text = await request.text();
+  const body = text === "" ? {} : parsed(text);
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new Refusal(400, { body: "must be a JSON object" });
+  }
+  return body as Body;
+}
+
+export function liveBody(body: Body): { userId: string; on: boolean; roomId: string | undefined } {
+  const wrong: Record<string, string> = {};
+  const userId = digits(body["userId"]);
+  const roomId = digits(body["roomId"]);
+  const given = body["roomId"] !== undefined && body["roomId"] !== null;
+  if (userId === undefined) wrong["userId"] = "must be a string of digits";
+  if (given && roomId === undefined) wrong["roomId"] = "must be a string of digits";
+  if (typeof body["on"] !== "boolean") wrong["on"] = "must be true or false";
+  refuse(wrong);
+  return { userId: userId as string, on: body["on"] as boolean, roomId };
+}
+
+export function seedBody(body: Body): string | undefined {
+  const seed = body["seed"];
+  if (seed === undefined || seed === null) return undefined;
+  if (typeof seed !== "string" && typeof seed !== "number") refuse({ seed: "must be a string or a number" });
+  return String(seed);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A fault to set, or undefined when the body says `clear`. */
+export function faultBody(body: Body): Fault | undefined {
+  if (body["clear"] === true) return undefined;
+  const wrong: Record<string, string> = {};
+  const operation = body["operation"];
+  const known = operation === "*" || catalogue.some((entry) => entry.name === operation);
+  if (!known) wrong["operation"] = 'must be "*" or a name that GET /_sim/catalogue lists';
+  if (!faultModes.includes(body["mode"] as FaultMode)) wrong["mode"] = `must be one of ${faultModes.join(", ")}`;
+  const status = whole(body, "status", 400, 599, wrong);
+  const retryAfter = whole(body, "retryAfter", 0, 86_400, wrong);
+  const delayMs = whole(body, "delayMs", 0, 600_000, wrong);
+  const times = whole(body, "times", 1, 1_000_000, wrong);
+  const shape = body["shape"];
+  if (shape !== undefined && shape !== "html" && shape !== "truncated") wrong["shape"] = "must be html or truncated";
+  refuse(wrong);
+  return {
+    operation: operation as string,
+    mode: body["mode"] as FaultMode,
+    ...(status !== undefined && { status }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(delayMs !== undefined && { delayMs }),
+    ...(shape !== undefined && { shape: shape as "html" | "truncated" }),
+    times: times ?? null,
+  };
+}
+
+function refuse(wrong: Record<string, string>): void {
+  if (Object.keys(wrong).length > 0) throw new Refusal(422, wrong);
+}
+
+function digits(value: unknown): string | undefined {
+  const text = Number.isSafeInteger(value) ? String(value) : value;
+  return typeof text === "string" && /^\d{1,32}$/.test(text) ? text : undefined;
+}
+
+function whole(body: Body, name: string, min: number, max: number, wrong: Record<string, string>): number | undefined {
+  const value = body[name];
+  if (value === undefined || value === null) return undefined;
+  if (Number.isInteger(value) && (value as number) >= min && (value as number) <= max) return value as number;
+  wrong[name] = `must be an integer from ${min} to ${max}`;
+  return undefined;
+}

@@ -1,0 +1,68 @@
+export type ChannelKind = "slack" | "discord" | "webhook" | "slack-bot" | "discord-bot";
+
+/** A message that a receiver took; `index` counts up from 1 until the next reset. */
+export interface InboxEntry {
+  index: number;
+  id: string;
+  at: string;
+  channelKind: ChannelKind;
+  path: string;
+  method: string;
+  body: unknown;
+  text: string;
+  headers: Record<string, string>;
+  /** The id of the message that this entry edits. */
+  editOf?: string;
+  /** The message as the edit leaves it. */
+  message?: Record<string, unknown>;
+}
+
+export type Arrival = Omit<InboxEntry, "index" | "at">;
+
+const capacity = 2000;
+
+/** The latest 2,000 messages. */
+export class Inbox {
+  readonly #wallNow: () => number;
+  #entries: InboxEntry[] = [];
+  #total = 0;
+  #emptiedAt = 0;
+
+  constructor(wallNow: () => number) {
+    this.#wallNow = wallNow;
+    this.#emptiedAt = wallNow();
+  }
+
+  add(arrival: Arrival): InboxEntry {
+    this.#total++;
+    const entry = { index: this.#total, at: new Date(this.#wallNow()).toISOString(), ...arrival };
+    this.#entries.push(entry);
+    if (this.#entries.length > capacity) this.#entries.splice(0, this.#entries.length - capacity);
+    return entry;
+  }
+
+  /** The latest entry of a message, its edits included. */
+  find(channelKind: ChannelKind, id: string): InboxEntry | undefined {
+    return this.#entries.findLast((entry) => entry.channelKind === channelKind && entry.id === id);
+  }
+
+  /** Newest last. */
+  since(index: number): InboxEntry[] {
+    return this.#entries.filter((entry) => entry.index > index);
+  }
+
+  get size(): number {
+    return this.#entries.length;
+  }
+
+  /** Changes whenever earlier messages are gone, so that a page knows to start over. */
+  get epoch(): number {
+    return this.#emptiedAt;
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#total = 0;
+    this.#emptiedAt = this.#wallNow();
+  }
+}

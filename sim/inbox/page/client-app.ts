@@ -1,0 +1,134 @@
+/** Browser code: webhook cards, the cast, and the loop that keeps the page up to date. */
+export const clientApp = String.raw`
+function paintJson(value) {
+  const text = JSON.stringify(value, null, 2) ?? "";
+  const rules = [
+    [/"(?:[^"\\]|\\.)*"(?=:)/y, (m) => el("span", "j-key", m[0])],
+    [/"(?:[^"\\]|\\.)*"/y, (m) => el("span", "j-string", m[0])],
+    [/-?\b\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\b|\b(?:true|false|null)\b/y, (m) => el("span", "j-other", m[0])],
+  ];
+  return el("pre", "w-json", marked(text, rules));
+}
+
+function drawWebhook(entry, message) {
+  const signed = entry.headers?.["webhook-signature"];
+  const details = el("details", "", el("summary", "", "payload"), paintJson(message));
+  details.open = true;
+  const stamp = el("time", "w-stamp", clock(entry.at));
+  stamp.title = longDate(entry.at);
+  const target = message.data?.target?.name ?? message.data?.title ?? "";
+  return el("article", "w-card",
+    el("div", "w-head", el("span", "w-type", str(message.type) || "webhook"), stamp),
+    el("div", "w-meta", target ? el("b", "", String(target)) : null, el("code", "", entry.path), signed ? el("span", "w-signed", "signed") : null,
+      entry.headers?.["webhook-id"] ? el("code", "", entry.headers["webhook-id"]) : null),
+    details);
+}
+
+const feeds = {
+  discord: { draw: drawDiscord, empty: ["Nothing here yet", "When a creator goes live, the alert appears here within seconds, drawn as Discord draws it. When the stream ends, the same message turns grey."] },
+  slack: { draw: drawSlack, empty: ["Nothing here yet", "Slack channels that point at this simulator show their messages here. Press a creator above to make something happen."] },
+  webhook: { draw: drawWebhook, empty: ["No webhooks yet", "Signed events arrive here as JSON, one card each."] },
+};
+const columnOf = (kind) => (kind.startsWith("discord") ? "discord" : kind.startsWith("slack") ? "slack" : "webhook");
+const most = 300;
+let drawn = new Map();
+let counts = {};
+let last = 0;
+let epoch = null;
+
+function clearAll() {
+  drawn = new Map();
+  counts = { discord: 0, slack: 0, webhook: 0 };
+  last = 0;
+  for (const [name, { empty }] of Object.entries(feeds)) {
+    $(name).replaceChildren(el("div", "empty", el("span", "empty-lamp"), el("h3", "", empty[0]), el("p", "", empty[1])));
+    $(name + "-count").textContent = "";
+  }
+}
+
+function show(entry) {
+  last = Math.max(last, entry.index);
+  const column = columnOf(entry.channelKind);
+  const feed = $(column);
+  const key = entry.channelKind + ":" + entry.id;
+  const message = entry.message ?? entry.body ?? {};
+  const before = entry.editOf ? drawn.get(key) : undefined;
+  const node = feeds[column].draw(before ? { ...entry, at: before.entry.at } : entry, message, Boolean(entry.editOf));
+  if (before?.node.isConnected) {
+    node.classList.add("changed");
+    before.node.replaceWith(node);
+    drawn.set(key, { node, entry: before.entry });
+    return;
+  }
+  if (counts[column] === 0) feed.replaceChildren();
+  counts[column]++;
+  $(column + "-count").textContent = String(counts[column]);
+  const atEnd = feed.scrollHeight - feed.scrollTop - feed.clientHeight < 160;
+  node.classList.add("fresh");
+  feed.append(node);
+  while (feed.childElementCount > most) feed.firstElementChild.remove();
+  if (entry.id) drawn.set(key, { node, entry });
+  if (atEnd) feed.scrollTop = feed.scrollHeight;
+}
+
+async function readInbox() {
+  const response = await fetch("/inbox.json?since=" + last, { cache: "no-store" });
+  const now = response.headers.get("x-inbox-epoch");
+  const entries = await response.json();
+  if (now !== epoch) {
+    const first = epoch === null;
+    epoch = now;
+    clearAll();
+    if (!first) return readInbox();
+  }
+  for (const entry of entries) show(entry);
+}
+
+async function setLive(userId, on) {
+  await fetch("/_sim/live", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ userId, on }) });
+  await readState();
+}
+
+const chips = new Map();
+
+function chipOf(member) {
+  const button = el("button", "chip-action", "");
+  const lamp = el("span", "chip-lamp");
+  const node = el("div", "chip", lamp, el("span", "chip-name", member.name), button);
+  button.type = "button";
+  button.addEventListener("click", () => setLive(member.userId, !node.classList.contains("on")));
+  $("cast").append(node);
+  chips.set(member.userId, { node, button });
+  return chips.get(member.userId);
+}
+
+async function readState() {
+  const state = await (await fetch("/_sim/state", { cache: "no-store" })).json();
+  for (const member of state.cast) {
+    const { node, button } = chips.get(member.userId) ?? chipOf(member);
+    node.classList.toggle("on", member.on);
+    node.title = "@" + member.handle + " · user " + member.userId + "\n" + (member.on ? "on air" : "off air");
+    button.textContent = member.on ? "end" : "go live";
+    button.ariaLabel = (member.on ? "End " : "Start ") + member.name;
+  }
+  const live = state.cast.filter((member) => member.on).length;
+  $("lamp").classList.toggle("on", live > 0);
+  $("status").textContent = live + " on air · " + state.counts.calls.toLocaleString("en") + " calls" + (state.faults.length ? " · " + state.faults.length + " fault" + (state.faults.length > 1 ? "s" : "") + " active" : "");
+  document.title = live > 0 ? "● " + live + " live · Tallylight" : "Tallylight inbox";
+}
+
+async function keepUp() {
+  try {
+    await readInbox();
+    await readState();
+    document.body.classList.remove("lost");
+  } catch {
+    document.body.classList.add("lost");
+    $("status").textContent = "the simulator does not answer; trying again";
+  }
+  setTimeout(keepUp, 1000);
+}
+
+clearAll();
+keepUp();
+`;

@@ -1,0 +1,37 @@
+/** The inbox page; what it shows is drawn by its script. */
+export const inboxHtml = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="dark">
+<title>Tallylight inbox</title>
+<link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E">
+<link rel="stylesheet" href="/inbox/style.css">
+</head>
+<body>
+<header class="top">
+  <span class="lamp" id="lamp" aria-hidden="true"></span>
+  <h1>Tallylight</h1>
+  <span class="sub">simulator inbox</span>
+  <span class="status" id="status" role="status"></span>
+</header>
+<section class="cast" id="cast" aria-label="Creators of the demo world"></section>
+<main class="columns">
+  <section class="column discord" aria-label="Discord">
+    <h2><span class="hash">#</span> live-alerts <small>Discord</small><b class="count" id="discord-count"></b></h2>
+    <div class="feed" id="discord" aria-live="polite"></div>
+  </section>
+  <section class="column slack" aria-label="Slack">
+    <h2><span class="hash">#</span> live-alerts <small>Slack</small><b class="count" id="slack-count"></b></h2>
+    <div class="feed" id="slack" aria-live="polite"></div>
+  </section>
+  <section class="column webhook" aria-label="Webhooks">
+    <h2><span class="hash">{}</span> webhooks <small>signed JSON</small><b class="count" id="webhook-count"></b></h2>
+    <div class="feed" id="webhook" aria-live="polite"></div>
+  </section>
+</main>
+<script src="/inbox/app.js" defer></script>
+</body>
+</html>
+`;

@@ -1,0 +1,28 @@
+import type { Context } from "hono";
+import type { Arrival, ChannelKind } from "./inbox.ts";
+import type { JsonObject } from "./json.ts";
+
+const shown = ["content-type", "user-agent", "webhook-id", "webhook-timestamp", "webhook-signature", "idempotency-key"];
+
+/** What every receiver notes of a request: where it came to, and the headers that may be shown (never credentials). */
+export function arrival(
+  context: Context,
+  channelKind: ChannelKind,
+  body: JsonObject,
+  text: string,
+  id: string,
+): Arrival {
+  const { pathname, search } = new URL(context.req.url);
+  const headers: Record<string, string> = {};
+  for (const name of shown) {
+    const value = context.req.header(name);
+    if (value !== undefined) headers[name] = value;
+  }
+  return { id, channelKind, path: pathname + search, method: context.req.method, body, text, headers };
+}
+
+/** Makes ids of messages: 19 digits that rise. */
+export function messageIds(wallNow: () => number): () => string {
+  let count = 0n;
+  return () => ((BigInt(wallNow() - Date.UTC(2015, 0, 1)) << 22n) + count++).toString();
+}

@@ -1,0 +1,26 @@
+import { hashtagSearch } from "./hashtag-search.ts";
+import { homeProducts } from "./home-products.ts";
+import { keyInfo } from "./key-info.ts";
+import { liveCheck } from "./live-check.ts";
+import { liveInfo, liveRankingInfo } from "./live-info.ts";
+import type { Operation } from "./operation.ts";
+import { rankingList } from "./ranking-list.ts";
+import { searchOperations } from "./searches.ts";
+import { shopOperations } from "./shop.ts";
+import { userOperations } from "./users.ts";
+import { videoOperations } from "./videos.ts";
+
+/** What answers each operation of the catalogue. */
+export const operations: Readonly<Record<string, Operation>> = {
+  ...userOperations,
+  ...videoOperations,
+  ...shopOperations,
+  ...searchOperations,
+  "live.check": liveCheck,
+  "live.info": liveInfo,
+  "live.ranking_info": liveRankingInfo,
+  "live.ranking_list": rankingList,
+  "search.hashtag": hashtagSearch,
+  "product.home_by_category": homeProducts,
+  "key.info": keyInfo,
+};

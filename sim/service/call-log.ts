@@ -1,0 +1,44 @@
+/** One request to the service, as `GET /_sim/calls` shows it; credentials are never part of it. */
+export interface Call {
+  at: string;
+  method: string;
+  path: string;
+  query: Record<string, string>;
+  operation: string | null;
+  status: number;
+  durationMs: number;
+  body?: unknown;
+}
+
+interface Entry extends Omit<Call, "at"> {
+  at: number;
+}
+
+const capacity = 100_000;
+
+/** The latest 100,000 requests, in a ring. */
+export class CallLog {
+  #entries: Entry[] = [];
+  #total = 0;
+
+  add(entry: Entry): void {
+    this.#entries[this.#total % capacity] = entry;
+    this.#total++;
+  }
+
+  get total(): number {
+    return this.#total;
+  }
+
+  /** Oldest first. */
+  list(): Call[] {
+    const first = this.#total > capacity ? this.#total % capacity : 0;
+    const ordered = [...this.#entries.slice(first), ...this.#entries.slice(0, first)];
+    return ordered.map((entry) => ({ ...entry, at: new Date(entry.at).toISOString() }));
+  }
+
+  clear(): void {
+    this.#entries = [];
+    this.#total = 0;
+  }
+}

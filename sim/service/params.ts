@@ -1,0 +1,82 @@
+import type { CatalogueEntry, Parameter } from "../catalogue.ts";
+
+/** What was wrong with a request, parameter by parameter. */
+export class BadRequest extends Error {
+  readonly fields: Record<string, string>;
+  constructor(fields: Record<string, string>) {
+    super("Bad Request");
+    this.fields = fields;
+  }
+}
+
+/** The parameters of a request, checked against the catalogue. */
+export class Params {
+  readonly #values: Record<string, string | number | string[]>;
+
+  constructor(values: Record<string, string | number | string[]>) {
+    this.#values = values;
+  }
+
+  /** The text or the digits; "" when it was not given. */
+  text(name: string): string {
+    const value = this.#values[name];
+    return typeof value === "string" ? value : "";
+  }
+
+  number(name: string): number {
+    const value = this.#values[name];
+    return typeof value === "number" ? value : 0;
+  }
+
+  list(name: string): string[] {
+    const value = this.#values[name];
+    return Array.isArray(value) ? value : [];
+  }
+}
+
+/** Reads an operation's parameters from a query or a JSON body; throws `BadRequest` naming each wrong one. */
+export function readParams(entry: CatalogueEntry, source: Record<string, unknown>): Params {
+  const values: Record<string, string | number | string[]> = {};
+  const wrong: Record<string, string> = {};
+  for (const parameter of entry.params) {
+    const given = source[parameter.name];
+    if (given === undefined || given === "") {
+      if (parameter.required) wrong[parameter.name] = "is required";
+      else if (parameter.fallback !== undefined) values[parameter.name] = parameter.fallback;
+      continue;
+    }
+    const value = entry.method === "GET" ? fromQuery(parameter, String(given)) : fromBody(parameter, given);
+    if (value === undefined) wrong[parameter.name] = expectation(parameter);
+    else values[parameter.name] = value;
+  }
+  if (entry.oneOf?.every((name) => values[name] === undefined && wrong[name] === undefined)) {
+    for (const name of entry.oneOf) wrong[name] = `one of ${entry.oneOf.join(", ")} is required`;
+  }
+  if (Object.keys(wrong).length > 0) throw new BadRequest(wrong);
+  return new Params(values);
+}
+
+function fromQuery(parameter: Parameter, given: string): string | number | undefined {
+  if (parameter.type === "integer") return /^-?\d{1,15}$/.test(given) ? within(parameter, Number(given)) : undefined;
+  if (parameter.type === "digits") return /^\d{1,32}$/.test(given) ? given : undefined;
+  if (parameter.type === "region") return /^[A-Z]{2}$/.test(given) ? given : undefined;
+  return given.length <= (parameter.max ?? 300) ? given : undefined;
+}
+
+function fromBody(parameter: Parameter, given: unknown): number | string[] | undefined {
+  if (parameter.type === "integer") return Number.isInteger(given) ? within(parameter, given as number) : undefined;
+  if (!Array.isArray(given) || given.length > (parameter.max ?? 1000)) return undefined;
+  return given.every((item) => typeof item === "string") ? given : undefined;
+}
+
+function within(parameter: Parameter, value: number): number | undefined {
+  return value >= (parameter.min ?? 0) && value <= (parameter.max ?? Number.MAX_SAFE_INTEGER) ? value : undefined;
+}
+
+function expectation(parameter: Parameter): string {
+  if (parameter.type === "integer") return `must be an integer from ${parameter.min ?? 0} to ${parameter.max ?? "any"}`;
+  if (parameter.type === "digits") return "must be a string of digits";
+  if (parameter.type === "region") return "must be a two-letter uppercase region code";
+  if (parameter.type === "ids") return "must be an array of strings";
+  return `must be a text of 1 to ${parameter.max ?? 300} characters`;
+}

@@ -1,0 +1,28 @@
+import type { Mention } from "../../core/notice.ts";
+
+const MOST = 40;
+
+/** What Discord may ping; always sent, since its default is to ping all that the text names. */
+interface AllowedMentions {
+  parse: "everyone"[];
+  roles: string[];
+  users: string[];
+}
+
+const idsOf = (mentions: Mention[], kind: "role" | "user"): string[] => {
+  const ids = mentions.flatMap((mention) => (mention.kind === kind ? [mention.id] : []));
+  return [...new Set(ids)].filter((id) => /^\d{1,20}$/.test(id)).slice(0, MOST / 2);
+};
+
+/** The text that calls people and the leave to ping exactly them; a Slack subteam is nobody here. */
+export function called(mentions: Mention[]): { text: string; allowed: AllowedMentions } {
+  const [roles, users] = [idsOf(mentions, "role"), idsOf(mentions, "user")];
+  const everyone = mentions.some(({ kind }) => kind === "everyone");
+  const here = mentions.some(({ kind }) => kind === "here");
+  const text = [
+    ...(everyone ? ["@everyone"] : here ? ["@here"] : []),
+    ...roles.map((id) => `<@&${id}>`),
+    ...users.map((id) => `<@${id}>`),
+  ].join(" ");
+  return { text, allowed: { parse: everyone || here ? ["everyone"] : [], roles, users } };
+}

@@ -1,0 +1,23 @@
+import * as z from "zod";
+import { urlSetting } from "../url-setting.ts";
+
+export interface DiscordSettings {
+  url: string;
+  threadId?: string | undefined;
+}
+
+const refusal = (url: URL): string | null => {
+  if (!/^((ptb|canary)\.)?discord(app)?\.com$/.test(url.hostname)) return "must be on discord.com";
+  if (url.search !== "" || !/^\/api(\/v\d{1,2})?\/webhooks\/\d{1,20}\/[\w-]{1,200}$/.test(url.pathname))
+    return "must be a webhook: /api/webhooks/{id}/{token}";
+  return null;
+};
+
+export const discordSettings = (local: boolean): z.ZodType<DiscordSettings> =>
+  z.strictObject({
+    url: urlSetting(local, refusal),
+    threadId: z
+      .string()
+      .regex(/^\d{1,20}$/, "must be 1 to 20 digits")
+      .optional(),
+  });

@@ -1,0 +1,85 @@
+import type { Phrase } from "../core/notice.ts";
+import { cut, tidy, tidyLine } from "../core/text.ts";
+import { safeLink } from "./link.ts";
+
+/** How a channel writes: `text` escapes what comes from outside and never shortens it; the others take escaped text. */
+export interface Dialect {
+  text(text: string): string;
+  strong(escaped: string): string;
+  label(text: string): string;
+  link(escapedLabel: string, url: string): string;
+  instant(at: number, style: "relative" | "time" | "date"): string;
+}
+
+const ZERO_WIDTH_SPACE = "\u200b";
+
+/** Breaks, unseen, what chat clients turn into links and mentions of their own accord. */
+export const inert = (text: string): string =>
+  text.replace(
+    /[a-z]:(?=\/\/)|@(?=everyone|here|channel|group|[!&]?\d)|\bwww\.|\.[a-z]{2,}(?=\/)/gi,
+    `$&${ZERO_WIDTH_SPACE}`,
+  );
+
+/** The longest beginning of the text that is within `most` once it is written. */
+export function fitted(text: string, most: number, write: (text: string) => string): string {
+  const start = cut(text, most);
+  const whole = write(start);
+  if (whole.length <= most) return whole;
+  let [low, high] = [0, start.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (write(cut(start, middle)).length <= most) low = middle;
+    else high = middle - 1;
+  }
+  return write(cut(start, low));
+}
+
+/** Phrases in a dialect, at most `most` long. */
+export function written(phrases: Phrase[], dialect: Dialect, most: number): string {
+  let text = "";
+  for (const phrase of joined(phrases)) {
+    const next = piece(phrase, dialect, most - text.length);
+    if (next === null) return `${cut(text, most - 1).replace(/…$/, "")}…`.trim();
+    text += next;
+  }
+  return text.trim();
+}
+
+/** The same on one line. */
+export const writtenLine = (phrases: Phrase[], dialect: Dialect, most: number): string =>
+  written(
+    phrases.map((phrase) => (typeof phrase === "string" ? tidy(phrase).replace(/\s+/g, " ") : phrase)),
+    dialect,
+    most,
+  );
+
+/** One text after another becomes one, so that nothing can hide across a seam. */
+function joined(phrases: Phrase[]): Phrase[] {
+  const result: Phrase[] = [];
+  for (const phrase of phrases) {
+    const last = result.at(-1);
+    if (typeof phrase === "string" && typeof last === "string") result[result.length - 1] = last + phrase;
+    else result.push(phrase);
+  }
+  return result;
+}
+
+/** Null where there is no room for it. */
+function piece(phrase: Phrase, dialect: Dialect, room: number): string | null {
+  if (typeof phrase === "string") return room < 1 && phrase !== "" ? null : fitted(tidy(phrase), room, dialect.text);
+  if ("at" in phrase) return within(dialect.instant(phrase.at, phrase.style), room);
+  const url = "link" in phrase ? safeLink(phrase.url) : null;
+  if ("link" in phrase && url !== null) {
+    const around = dialect.link("", url).length;
+    if (room >= around + 2) {
+      const label = fitted(tidyLine(phrase.link) || "link", room - around, dialect.label);
+      return dialect.link(label, url);
+    }
+  }
+  const text = tidyLine("link" in phrase ? phrase.link : phrase.strong);
+  if (text === "") return "";
+  const around = dialect.strong("").length;
+  return room < around + 2 ? null : dialect.strong(fitted(text, room - around, dialect.text));
+}
+
+const within = (text: string, room: number): string | null => (text.length <= room ? text : null);

@@ -1,0 +1,46 @@
+const INTERNAL =
+  /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|home|corp|test|example|invalid|onion|alt|arpa)$/;
+const EMBEDDING =
+  /(^|\.)(nip\.io|sslip\.io|xip\.io|xip\.name|ip6\.name|backname\.io|localtest\.me|lvh\.me|vcap\.me|fuf\.me|lacolhost\.com|traefik\.me|local\.gd|localho\.st|1u\.ms|rbndr\.us|ipq\.co|rebind\.it|rebind\.network)$/;
+const LABELS = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+const QUAD = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-]|$)/;
+
+/**
+ * Why a URL may not be called, in plain words, or null where it may: https on port 443 to a public DNS name. With
+ * `local` also any http or https URL of this machine, on any port. Names are judged as written, never looked up.
+ */
+export function refusal(text: string, local: boolean): string | null {
+  if (text.length > 2048) return "must be at most 2048 characters";
+  if (/[\s\\\p{Cc}]/u.test(text)) return "must not contain spaces, backslashes or control characters";
+  if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return "must be an https URL";
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) return "must not carry a user name or password";
+  if (text.includes("#")) return "must not have a fragment";
+  const url = new URL(text);
+  if (isLoopback(url.hostname)) return local ? null : "must not name this machine";
+  if (url.protocol !== "https:") return "must be an https URL";
+  if (url.port !== "") return "must use port 443";
+  return nameRefusal(url.hostname);
+}
+
+/** True for a host of this machine: localhost, 127.0.0.0/8, [::1]. */
+export const isLoopback = (hostname: string): boolean =>
+  hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+
+function nameRefusal(name: string): string | null {
+  if (name.startsWith("[") || /^[\d.]+$/.test(name)) return "must name a host, not an address";
+  if (name.endsWith(".")) return "must not end its host name in a dot";
+  if (!name.includes(".") || INTERNAL.test(name)) return "must name a public host";
+  if (!LABELS.test(name) || name.length > 253) return "must name a valid host";
+  if (EMBEDDING.test(name) || embedsPrivateAddress(name)) return "must not be a name that stands for an address";
+  return null;
+}
+
+function embedsPrivateAddress(name: string): boolean {
+  const [, first, second] = (QUAD.exec(name) ?? []).map(Number);
+  if (first === undefined || second === undefined) return false;
+  if (first === 0 || first === 10 || first === 127) return true;
+  if (first === 169) return second === 254;
+  if (first === 172) return second >= 16 && second <= 31;
+  if (first === 192) return second === 168;
+  return first === 100 && second >= 64 && second <= 127;
+}

@@ -1,0 +1,11 @@
+import { discord } from "./discord/kind.ts";
+import type { ChannelKind } from "./kind.ts";
+import { slack } from "./slack/kind.ts";
+import { webhook } from "./webhook/kind.ts";
+
+// The registry forgets what each kind's settings are: they go back only to the kind that took them.
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyChannelKind = ChannelKind<any>;
+
+/** Every channel kind, by name. */
+export const channelKinds: Record<string, AnyChannelKind> = { slack, discord, webhook };

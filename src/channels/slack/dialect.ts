@@ -1,0 +1,25 @@
+import { iso } from "../../core/instant.ts";
+import { inert, type Dialect } from "../phrases.ts";
+
+const FORMATS = { relative: "{date_short_pretty} at {time}", time: "{time}", date: "{date}" };
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+const LOOKALIKES: Record<string, string> = { "*": "∗", "~": "∼", "`": "ˋ", _: "ˍ" };
+
+/** mrkdwn has no escape for its marks: where one could format, a sign that looks the same takes its place. */
+const escaped = (text: string): string =>
+  inert(text)
+    .replace(/^([ ›]*)>/gm, "$1›")
+    .replace(/:(?=[\w+'-]+:)/g, ":\u200b")
+    .replace(/[*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (mark) => LOOKALIKES[mark]!)
+    .replace(/[&<>]/g, (sign) => ENTITIES[sign]!);
+
+const utc = (at: number): string => iso(at).replace(/^(.+)T(\d\d:\d\d).*$/, "$1 $2 UTC");
+
+/** Slack's mrkdwn. */
+export const mrkdwn: Dialect = {
+  text: escaped,
+  label: escaped,
+  strong: (text) => `*${text}*`,
+  link: (label, url) => `<${url.replaceAll("&", "&amp;")}|${label}>`,
+  instant: (at, style) => `<!date^${Math.floor(at / 1000)}^${FORMATS[style]}|${utc(at)}>`,
+};

@@ -1,0 +1,13 @@
+import type { Mention } from "../../core/notice.ts";
+
+function written(mention: Mention): string[] {
+  if (mention.kind === "here") return ["<!here>"];
+  if (mention.kind === "everyone") return ["<!channel>"];
+  if (mention.kind === "user") return /^[UW][A-Z0-9]{1,30}$/.test(mention.id) ? [`<@${mention.id}>`] : [];
+  if (mention.kind === "subteam") return /^S[A-Z0-9]{1,30}$/.test(mention.id) ? [`<!subteam^${mention.id}>`] : [];
+  return [];
+}
+
+/** Who is called, each once, at most thirty; Slack has no roles. */
+export const mentionText = (mentions: Mention[]): string =>
+  [...new Set(mentions.flatMap(written))].slice(0, 30).join(" ");

@@ -1,0 +1,16 @@
+import * as z from "zod";
+import { urlSetting } from "../url-setting.ts";
+
+export interface SlackSettings {
+  url: string;
+}
+
+const refusal = (url: URL): string | null => {
+  if (!/^hooks\.slack(-gov)?\.com$/.test(url.hostname)) return "must be on hooks.slack.com or hooks.slack-gov.com";
+  if (url.search !== "" || !/^\/(services|workflows|triggers)(\/[\w-]+)+$/.test(url.pathname))
+    return "must be an incoming webhook: /services/…";
+  return null;
+};
+
+export const slackSettings = (local: boolean): z.ZodType<SlackSettings> =>
+  z.strictObject({ url: urlSetting(local, refusal) });

@@ -1,0 +1,23 @@
+import type { ChannelKind } from "../kind.ts";
+import { maskedUrl } from "../url-setting.ts";
+import { judge } from "./judge.ts";
+import { render } from "./render.ts";
+import { secretOf } from "./secret.ts";
+import { webhookSettings, type WebhookSettings } from "./settings.ts";
+
+/** A signed webhook: one request an event, for programs. */
+export const webhook: ChannelKind<WebhookSettings> = {
+  kind: "webhook",
+  title: "Signed webhook",
+  settings: webhookSettings,
+  complete(settings, random) {
+    if (settings.secret !== undefined) return { settings, made: {} };
+    const secret = secretOf(random);
+    return { settings: { ...settings, secret }, made: { secret } };
+  },
+  mask: ({ url, secret }) => ({ url: maskedUrl(url), ...(secret === undefined ? {} : { secret: "whsec_…" }) }),
+  edits: false,
+  groups: false,
+  render,
+  judge,
+};

@@ -1,0 +1,138 @@
+import { readConfig, type Config, type ConfigError } from "./config.ts";
+import { linesOf } from "./edges/log/log.ts";
+import { outboundSender } from "./edges/outbound/sender.ts";
+import { commit } from "./edges/store/commit-store.ts";
+import { metered, type Meter } from "./edges/store/meter.ts";
+import { settle, take } from "./edges/store/outbox-store.ts";
+import { loadBatch, readRoutes, readTold } from "./edges/store/poll-store.ts";
+import { timetableStore } from "./edges/store/timetable-store.ts";
+import { openVault, type Vault } from "./edges/store/vault.ts";
+import { upstreamCaller } from "./edges/upstream/caller.ts";
+import { operationsOf } from "./edges/upstream/operations.ts";
+import type { Batch } from "./flows/poll/batch.ts";
+import type { Nudge, SweepDeps } from "./flows/sweep.ts";
+
+export interface Env {
+  DB: D1Database;
+  POLLS: Queue<Batch>;
+  DELIVERIES: Queue<Nudge>;
+  [name: string]: unknown;
+}
+
+/** What one invocation works with: counted, and bounded by the platform's limits. */
+export interface Invocation {
+  env: Env;
+  config: Config;
+  db: D1Database;
+  vault: Vault;
+  meter: Meter;
+  sweep: SweepDeps;
+}
+
+/** Between the steps of a flow: tests stop the process there. */
+export type Seam = <F extends (...args: never[]) => Promise<unknown>>(name: string, step: F) => F;
+
+const whole: Seam = (_name, step) => step;
+
+/** Counts that wait for the next row that is written anyway. */
+const carried: Record<string, number> = {};
+
+const configs = new WeakMap<object, { config: Config; vault: Vault } | { errors: ConfigError[] }>();
+
+/** The configuration of this environment, read once. */
+export function configured(env: Env): { config: Config; vault: Vault } | { errors: ConfigError[] } {
+  const known = configs.get(env);
+  if (known !== undefined) return known;
+  const read = readConfig(env);
+  const made = "errors" in read ? read : { config: read.config, vault: openVault(read.config.ENCRYPTION_KEYS) };
+  configs.set(env, made);
+  return made;
+}
+
+/** Wires every edge into the flows for one invocation. Throws where the configuration is wrong. */
+export function compose(env: Env, seam: Seam = whole): Invocation {
+  const made = configured(env);
+  if ("errors" in made) throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
+  const { config, vault } = made;
+  const meter: Meter = { statements: 0 };
+  const db = metered(env.DB, meter, config.limits.statements, count);
+  let fetches = 0;
+  const counted: typeof fetch = (input, init) => {
+    fetches += 1;
+    return fetch(input, init);
+  };
+  const read = upstreamCaller(
+    {
+      baseUrl: config.UPSTREAM_BASE_URL,
+      username: config.UPSTREAM_USERNAME,
+      password: config.UPSTREAM_PASSWORD,
+      timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+      operations: operationsOf(config.operations),
+    },
+    count,
+    counted,
+  );
+  const send = outboundSender(config.ALLOW_LOCAL_WEBHOOKS, config.DELIVERY_TIMEOUT_MS, counted);
+  const timetable = timetableStore(db);
+  const sweep: SweepDeps = {
+    tick: { readTimetable: timetable.readTimetable, claim: seam("claim", timetable.claim) },
+    poll: {
+      load: seam("load", (batch) => loadBatch(db, batch)),
+      read: seam("read", read),
+      routes: () => readRoutes(db),
+      told: (asked) => readTold(db, asked),
+      commit: seam("commit", (plan) => commit(db, { ...plan, counts: withCarried(plan.counts) })),
+      newId: () => crypto.randomUUID(),
+      random: Math.random,
+      wallNow: Date.now,
+    },
+    deliver: {
+      take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete)),
+      send: seam("send", send),
+      settle: seam("settle", (settled) => settle(db, settled)),
+      count,
+      random: Math.random,
+      wallNow: Date.now,
+      sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
+    },
+    enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
+    nudge: seam("nudge", async (nudge, delaySeconds) => {
+      count("queue|operations", 3);
+      await env.DELIVERIES.send(nudge, { delaySeconds });
+    }),
+    room: () => room(config, fetches, meter),
+    tell: (news) => linesOf(news).forEach((line) => console.log(line)),
+  };
+  return { env, config, db, vault, meter, sweep };
+}
+
+function count(key: string, by = 1): void {
+  carried[key] = (carried[key] ?? 0) + by;
+}
+
+/** The counts of a commit with those that waited: calls, deliveries, queue operations, and what D1 was asked. */
+function withCarried(counts: Record<string, number>): Record<string, number> {
+  const all = { ...carried };
+  for (const key of Object.keys(carried)) delete carried[key];
+  for (const [key, value] of Object.entries(counts)) all[key] = (all[key] ?? 0) + value;
+  return all;
+}
+
+/** Statements that a run of deliveries spends on taking, and what is kept free for the end of the invocation. */
+const TAKE_STATEMENTS = 8;
+
+/** A delivery costs at most two calls (the second as plain text) and three statements. */
+const room = (config: Config, fetches: number, meter: Meter): number =>
+  Math.min(
+    config.limits.deliveries,
+    Math.floor((config.limits.fetches - fetches) / 2),
+    Math.floor((config.limits.statements - meter.statements - TAKE_STATEMENTS) / 3),
+  );
+
+/** A queue takes a hundred messages at once. */
+async function sendBatches(queue: Queue<Batch>, batches: Batch[]): Promise<void> {
+  count("queue|operations", 3 * batches.length);
+  for (let from = 0; from < batches.length; from += 100) {
+    await queue.sendBatch(batches.slice(from, from + 100).map((body) => ({ body })));
+  }
+}

@@ -1,0 +1,18 @@
+import type { Mention } from "./notice.ts";
+
+export type DeliveryStatus = "pending" | "sent" | "dead" | "suppressed" | "held";
+
+/** One line of a delivery: an event, and the later one that brought it up to date. */
+export interface DeliveryItem {
+  event: string;
+  update?: string;
+  mentions: Mention[];
+}
+
+/** One try: `status` is the HTTP status, null where no answer came. `at` is tick time, epoch ms. */
+export interface Attempt {
+  at: number;
+  status: number | null;
+  error: string | null;
+  durationMs: number;
+}

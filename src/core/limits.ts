@@ -1,0 +1,18 @@
+/** What one invocation may do; the local runtime enforces none of it, so the engine does. */
+export interface Limits {
+  /** Targets in a batch. */
+  batch: number;
+  /** Calls to the outside: upstream and destinations together. */
+  fetches: number;
+  /** D1 statements, each of a D1 batch counted. */
+  statements: number;
+  /** Deliveries that one run takes at the most. */
+  deliveries: number;
+}
+
+/** Cloudflare's free and paid plans (limits of 2026), and one's own machine. */
+export const LIMITS: Record<"free" | "paid" | "local", Limits> = {
+  free: { batch: 40, fetches: 50, statements: 50, deliveries: 30 },
+  paid: { batch: 200, fetches: 10_000, statements: 1000, deliveries: 200 },
+  local: { batch: 200, fetches: 100_000, statements: 100_000, deliveries: 500 },
+};

@@ -1,0 +1,103 @@
+/** What the timetable knows of one target. Instants are epoch ms; 0 means never or none. */
+export interface Entry {
+  due: number;
+  /** The tick of the last poll that is known to have been done. */
+  last: number;
+  /** The tick that claimed it and has not been seen done, 0 for none. */
+  claim: number;
+  /** The batch number within that tick. */
+  slot: number;
+  intervalSeconds: number;
+  weight: number;
+  /** The most upstream calls a poll of it makes. */
+  calls: number;
+}
+
+/** As stored: a tuple, because a sheet holds a thousand. */
+export type StoredEntry = [number, number, number, number, number, number, number];
+
+/** What others than the tick ask of the timetable; the next tick folds it in. */
+export interface EntryEdit {
+  due?: number;
+  last?: number;
+  intervalSeconds?: number;
+  weight?: number;
+  calls?: number;
+  gone?: true;
+}
+
+/** A claim that is not seen done within this time of ticks was lost: the target is polled again. */
+export const LEASE_MS = 120_000;
+
+/** The most targets that one sheet holds. */
+export const SHEET_SIZE = 1000;
+
+/** Priorities 1, 2, 3 weigh 1, 4, 16. */
+export const weightOf = (priority: number): number => 4 ** (priority - 1);
+
+const open = ([due, last, claim, slot, intervalSeconds, weight, calls]: StoredEntry): Entry => ({
+  due,
+  last,
+  claim,
+  slot,
+  intervalSeconds,
+  weight,
+  calls,
+});
+
+export const stored = (entry: Entry): StoredEntry => [
+  entry.due,
+  entry.last,
+  entry.claim,
+  entry.slot,
+  entry.intervalSeconds,
+  entry.weight,
+  entry.calls,
+];
+
+export interface Folded {
+  entries: Map<string, Entry>;
+  changed: boolean;
+}
+
+/**
+ * A sheet brought up to date at tick `now`: claims that are done become the last poll, claims whose lease is over are
+ * due at once, then the edits of others apply.
+ */
+export function foldSheet(
+  entries: Record<string, StoredEntry>,
+  edits: Record<string, EntryEdit>,
+  isDone: (slot: number, tick: number) => boolean,
+  now: number,
+): Folded {
+  const folded = new Map<string, Entry>();
+  let changed = false;
+  for (const id in entries) {
+    const entry = open(entries[id]!);
+    changed = freed(entry, isDone, now) || changed;
+    folded.set(id, entry);
+  }
+  for (const id in edits) {
+    const { gone, ...rest } = edits[id]!;
+    changed = true;
+    if (gone) folded.delete(id);
+    else {
+      const base = folded.get(id);
+      // An edit of a target that is on no sheet is kept only where it says enough to be an entry.
+      if (base) Object.assign(base, rest);
+      else if (rest.intervalSeconds !== undefined) {
+        folded.set(id, { due: 0, last: 0, claim: 0, slot: 0, intervalSeconds: 60, weight: 1, calls: 1, ...rest });
+      }
+    }
+  }
+  return { entries: folded, changed };
+}
+
+function freed(entry: Entry, isDone: (slot: number, tick: number) => boolean, now: number): boolean {
+  if (entry.claim === 0) return false;
+  if (isDone(entry.slot, entry.claim)) entry.last = entry.claim;
+  else if (now - entry.claim >= LEASE_MS) entry.due = Math.min(entry.due, now);
+  else return false;
+  entry.claim = 0;
+  return true;
+}

@@ -1,0 +1,31 @@
+const ZERO_WIDTH =
+  "\\u00ad\\u115f\\u1160\\u3164\\uffa0\\u180e\\u200b\\u2060-\\u2064\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff";
+const DIRECTION = "\\u202a-\\u202e\\u2066-\\u2069";
+const CONTROLS = "\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f";
+const UNSEEN = new RegExp(`[${CONTROLS}${DIRECTION}${ZERO_WIDTH}]`, "g");
+
+/**
+ * Text from outside as it may be shown: well-formed, without control, direction or invisible characters, with at most
+ * one blank line in a row and a bounded pile of accents. Line breaks are "\n".
+ */
+export const tidy = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(UNSEEN, "")
+    .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, "\n")
+    .replace(/[^\S\n]+/g, " ")
+    .replace(/\n(?: ?\n)+/g, "\n\n")
+    .replace(/(\p{M}{6})\p{M}+/gu, "$1");
+
+/** The same on one line, without blanks around it. */
+export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, " ").trim();
+
+/**
+ * At most this many UTF-16 units (so at most as many code points), ending in "…" where something was left out; a
+ * character is never cut in half.
+ */
+export function cut(text: string, most: number): string {
+  if (text.length <= most) return text;
+  if (most < 1) return "";
+  return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$|\u200d$/, "")}…`;
+}

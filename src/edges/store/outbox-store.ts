@@ -1,0 +1,118 @@
+import type { DeliveryItem } from "../../core/delivery.ts";
+import type { Settled, Taken, TakenDelivery } from "../../flows/deliver/outbox.ts";
+import { eventOf } from "./event-row.ts";
+import type { Vault } from "./vault.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** A delivery that was claimed and not settled within this time of ticks is tried again. */
+const LEASE_MS = 120_000;
+
+/** Claims what is due, with the edits that wait for it, and reads what it takes to say it: one D1 batch. */
+export async function take(
+  db: D1Database,
+  vault: Vault,
+  now: number,
+  wallNow: number,
+  most: number,
+  complete: number | null,
+): Promise<Taken> {
+  const taker = crypto.randomUUID();
+  const mine = "(SELECT id FROM deliveries WHERE taker = ?1 AND lease_until = ?2 AND status = 'pending')";
+  const bind = (sql: string) => db.prepare(sql).bind(taker, now + LEASE_MS);
+  const [heads, riders, told, events, channels] = await db.batch<Row>([
+    db
+      .prepare(
+        `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1 WHERE seq IN (
+           SELECT d.seq FROM deliveries d JOIN channels c ON c.id = d.channel_id
+           WHERE d.status = 'pending' AND d.next_attempt_at <= ?3 AND d.lease_until <= ?3 AND c.paused_until <= ?3
+             AND (d.closed = 1 OR d.open_until <= ?4 OR d.made_at = ?5)
+             AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')
+           ORDER BY d.next_attempt_at, d.seq LIMIT ?6)
+         RETURNING *`,
+      )
+      .bind(taker, now + LEASE_MS, now, wallNow, complete, most),
+    bind(
+      `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
+       WHERE status = 'pending' AND edits IN ${mine} RETURNING *`,
+    ),
+    bind(`SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM deliveries WHERE id IN ${mine})`),
+    bind(
+      `SELECT e.* FROM events e WHERE e.id IN (
+         SELECT x.value ->> 'event' FROM deliveries d, json_each(d.items) x WHERE d.id IN ${mine}
+            OR d.id IN (SELECT edits FROM deliveries WHERE id IN ${mine})
+         UNION SELECT x.value ->> 'update' FROM deliveries d, json_each(d.items) x
+          WHERE d.id IN ${mine} OR d.id IN (SELECT edits FROM deliveries WHERE id IN ${mine}))`,
+    ),
+    bind(`SELECT * FROM channels WHERE id IN (SELECT channel_id FROM deliveries WHERE id IN ${mine})`),
+  ]);
+  const toldOf = new Map(told!.results.map((row) => [row["id"], row]));
+  const deliveries = [...heads!.results, ...riders!.results].map((row) => takenDelivery(row, toldOf));
+  return {
+    deliveries,
+    channels: await Promise.all(
+      channels!.results.map(async (row) => ({
+        id: String(row["id"]),
+        kind: String(row["kind"]),
+        name: String(row["name"]),
+        enabled: row["enabled"] === 1,
+        settings: await vault.open(String(row["sealed"]), `channels/${row["id"]}/sealed`),
+      })),
+    ),
+    events: new Map(events!.results.map((row) => [String(row["id"]), eventOf(row)])),
+    more: heads!.results.length >= most,
+  };
+}
+
+function takenDelivery(row: Row, toldOf: Map<unknown, Row>): TakenDelivery {
+  const told = toldOf.get(row["edits"]);
+  return {
+    id: String(row["id"]),
+    channelId: String(row["channel_id"]),
+    items: JSON.parse(String(row["items"])) as DeliveryItem[],
+    attempts: JSON.parse(String(row["attempts"])) as TakenDelivery["attempts"],
+    madeAt: Number(row["made_at"]),
+    edits:
+      told === undefined
+        ? null
+        : {
+            id: String(told["id"]),
+            messageRef: told["message_ref"] as string | null,
+            items: JSON.parse(String(told["items"])) as DeliveryItem[],
+          },
+  };
+}
+
+/** Writes what an attempt changed, in one D1 batch. A delivery that is no longer pending stays as it is. */
+export async function settle(db: D1Database, settled: Settled): Promise<void> {
+  const statements = [
+    db
+      .prepare(
+        `UPDATE deliveries SET status = j.value ->> 'status', reason = j.value ->> 'reason', lease_until = 0,
+           attempts = iif(j.value -> 'attempt' = 'null', attempts, json_insert(attempts, '$[#]', json(j.value -> 'attempt'))),
+           next_attempt_at = j.value ->> 'nextAttemptAt', sent_at = j.value ->> 'sentAt', message_ref = j.value ->> 'messageRef'
+         FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'id' AND deliveries.status = 'pending'`,
+      )
+      .bind(JSON.stringify(settled.deliveries)),
+  ];
+  const updated = settled.deliveries.flatMap((one) => one.updated ?? []);
+  if (updated.length > 0) {
+    statements.push(
+      db
+        .prepare("UPDATE deliveries SET items = j.value -> 'items' FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'of'")
+        .bind(JSON.stringify(updated)),
+    );
+  }
+  if (settled.channel !== null) {
+    const { id, pausedUntil, disabledReason } = settled.channel;
+    statements.push(
+      db
+        .prepare(
+          `UPDATE channels SET paused_until = max(paused_until, coalesce(?2, 0)), enabled = iif(?3 IS NULL, enabled, 0),
+             disabled_reason = coalesce(disabled_reason, ?3) WHERE id = ?1`,
+        )
+        .bind(id, pausedUntil, disabledReason),
+    );
+  }
+  await db.batch(statements);
+}

@@ -1,0 +1,89 @@
+import type { Gate } from "../../core/gate.ts";
+import type { Batch } from "../../flows/poll/batch.ts";
+import type { WatchedTarget } from "../../flows/poll/commit.ts";
+import type { Loaded } from "../../flows/poll/poll.ts";
+import type { Routes, Told } from "../../flows/poll/route.ts";
+import { subscriptionOf } from "./subscription-row.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** One statement: the batch's targets with what is remembered of them, the gate, and whether the batch is in already. */
+export async function loadBatch(db: D1Database, batch: Batch): Promise<Loaded> {
+  const { results } = await db
+    .prepare(
+      `SELECT k.last_tick_at AS k_tick, k.gate AS k_gate,
+         (SELECT EXISTS (SELECT 1 FROM json_each(y.done) d WHERE d.value = ?2) FROM tally y WHERE y.slot = ?3) AS k_done,
+         t.id, t.kind, t.name, t.watchlist_id, t.params, t.settings, t.announce_initial, t.interval_seconds, t.sheet_id,
+         t.revision, t.judged_at, t.state, t.consecutive_faults, t.last_ok_at
+       FROM ticker k LEFT JOIN json_each(?1) j LEFT JOIN targets t ON t.id = j.value WHERE k.id = 1`,
+    )
+    .bind(JSON.stringify(batch.targets.map(([id]) => id)), batch.tick, batch.slot)
+    .all<Row>();
+  const first = results[0]!;
+  return {
+    lastTickAt: Number(first["k_tick"]),
+    gate: first["k_gate"] === null ? null : (JSON.parse(String(first["k_gate"])) as Gate),
+    done: first["k_done"] === 1,
+    targets: results.filter((row) => row["id"] !== null).map(watchedTarget),
+  };
+}
+
+const numberOrNull = (value: string | number | null | undefined): number | null =>
+  value === null || value === undefined ? null : Number(value);
+
+const watchedTarget = (row: Row): WatchedTarget => ({
+  id: String(row["id"]),
+  kind: String(row["kind"]),
+  name: String(row["name"]),
+  watchlistId: String(row["watchlist_id"]),
+  params: JSON.parse(String(row["params"])),
+  settings: JSON.parse(String(row["settings"])),
+  announceInitial: row["announce_initial"] === 1,
+  intervalSeconds: Number(row["interval_seconds"]),
+  sheetId: Number(row["sheet_id"]),
+  revision: Number(row["revision"]),
+  judgedAt: numberOrNull(row["judged_at"]),
+  state: row["state"] as string | null,
+  consecutiveFaults: Number(row["consecutive_faults"]),
+  lastOkAt: numberOrNull(row["last_ok_at"]),
+});
+
+/** The subscriptions in force, oldest first, and the channels they name. */
+export async function readRoutes(db: D1Database): Promise<Routes> {
+  const [subscriptions, channels] = await db.batch<Row>([
+    db.prepare("SELECT * FROM subscriptions WHERE enabled = 1 ORDER BY created_at, id"),
+    db.prepare("SELECT id, kind, enabled, disabled_reason FROM channels"),
+  ]);
+  return {
+    subscriptions: subscriptions!.results.map(subscriptionOf),
+    channels: channels!.results.map((row) => ({
+      id: String(row["id"]),
+      kind: String(row["kind"]),
+      enabled: row["enabled"] === 1,
+      disabledReason: row["disabled_reason"] as string | null,
+    })),
+  };
+}
+
+/** Which deliveries told these events on these channels: they were made at the instant the event was detected. */
+export async function readTold(
+  db: D1Database,
+  asked: { channelId: string; eventId: string; detectedAt: number }[],
+): Promise<Told[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT d.id, d.status, d.channel_id, json_extract(a.value, '$.eventId') AS event_id
+       FROM json_each(?1) a
+       JOIN deliveries d ON d.channel_id = json_extract(a.value, '$.channelId') AND d.made_at = json_extract(a.value, '$.detectedAt')
+       WHERE EXISTS (SELECT 1 FROM json_each(d.items) i
+         WHERE json_extract(i.value, '$.event') = json_extract(a.value, '$.eventId'))`,
+    )
+    .bind(JSON.stringify(asked))
+    .all<Row>();
+  return results.map((row) => ({
+    channelId: String(row["channel_id"]),
+    eventId: String(row["event_id"]),
+    deliveryId: String(row["id"]),
+    status: row["status"] as Told["status"],
+  }));
+}

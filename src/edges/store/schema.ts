@@ -1,0 +1,161 @@
+import { sql } from "drizzle-orm";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+
+// D1 bills each row written and each index entry written with it. No column that a tick or an unchanged poll writes is
+// indexed, and a row that many polls share (sheets, ticker, tally) replaces a row a poll.
+
+export const watchlists = sqliteTable("watchlists", {
+  id: text().primaryKey(),
+  name: text().notNull().unique(),
+  description: text().notNull().default(""),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+export const targets = sqliteTable(
+  "targets",
+  {
+    id: text().primaryKey(),
+    watchlistId: text().notNull(),
+    kind: text().notNull(),
+    name: text().notNull(),
+    params: text().notNull(),
+    identity: text().notNull(),
+    intervalSeconds: integer().notNull(),
+    priority: integer().notNull(),
+    enabled: integer({ mode: "boolean" }).notNull(),
+    announceInitial: integer({ mode: "boolean" }).notNull(),
+    settings: text().notNull(),
+    sheetId: integer().notNull(),
+    /** Moves with each write; a commit compares it. */
+    revision: integer().notNull().default(0),
+    /** The tick whose answer was judged last and written; a repeated message of that tick is not judged again. */
+    judgedAt: integer(),
+    /** What the kind remembers, JSON; null before the first good answer. */
+    state: text(),
+    /** The last fault, JSON, while faults last. */
+    fault: text(),
+    consecutiveFaults: integer().notNull().default(0),
+    /** The last good answer before the faults began; while none lasts, the sheet's last poll says it. */
+    lastOkAt: integer(),
+    createdAt: integer().notNull(),
+    updatedAt: integer().notNull(),
+  },
+  (table) => [uniqueIndex("targets_identity").on(table.watchlistId, table.kind, table.identity)],
+);
+
+/** The timetable: one row holds the due times of up to 1,000 targets. The tick owns `entries`; all others write `edits`. */
+export const sheets = sqliteTable("sheets", {
+  id: integer().primaryKey(),
+  entries: text().notNull().default("{}"),
+  edits: text().notNull().default("{}"),
+  size: integer().notNull().default(0),
+  revision: integer().notNull().default(0),
+});
+
+/** One row: the last tick, the tokens of the budget, and the gate that a refusal or a 429 of the upstream closes. */
+export const ticker = sqliteTable("ticker", {
+  id: integer().primaryKey(),
+  lastTickAt: integer().notNull().default(0),
+  /** Milliseconds between the last two ticks. */
+  spacingMs: integer().notNull().default(0),
+  claim: text().notNull().default(""),
+  tokens: real().notNull().default(0),
+  filledAt: integer().notNull().default(0),
+  gate: text(),
+  /** What the last tick found late and what it granted, JSON. */
+  load: text().notNull().default("{}"),
+});
+
+/** One row a batch number: which ticks' batches are in (`done`), and the counters, which only grow. */
+export const tally = sqliteTable("tally", {
+  slot: integer().primaryKey(),
+  done: text().notNull().default("[]"),
+  counters: text().notNull().default("{}"),
+});
+
+export const channels = sqliteTable("channels", {
+  id: text().primaryKey(),
+  kind: text().notNull(),
+  name: text().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  disabledReason: text(),
+  /** The settings as they may be shown. */
+  masked: text().notNull(),
+  /** The settings in full, encrypted: `kid.iv.ciphertext`. */
+  sealed: text().notNull(),
+  /** Nothing is sent before this instant of tick time: the destination asked to wait. */
+  pausedUntil: integer().notNull().default(0),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+export const subscriptions = sqliteTable("subscriptions", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  watchlistId: text(),
+  targetId: text(),
+  channelId: text().notNull(),
+  events: text().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  /** mention, template, cooldownSeconds, group, onEnd, quietHours, filters: JSON. */
+  options: text().notNull(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+export const events = sqliteTable(
+  "events",
+  {
+    /** Never below detectedAt × 512 and never falling: one key serves order, cursor and `since`. */
+    seq: integer().primaryKey(),
+    id: text().notNull().unique(),
+    type: text().notNull(),
+    targetId: text(),
+    watchlistId: text(),
+    target: text(),
+    occurredAt: integer().notNull(),
+    detectedAt: integer().notNull(),
+    windowFrom: integer(),
+    windowTo: integer().notNull(),
+    data: text().notNull(),
+    follows: text(),
+    /** The commit that brought it in: deliveries are made only for events of their own commit. */
+    commitId: text().notNull(),
+  },
+  (table) => [index("events_target").on(table.targetId)],
+);
+
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    seq: integer().primaryKey(),
+    id: text().notNull().unique(),
+    channelId: text().notNull(),
+    status: text({ enum: ["pending", "sent", "dead", "suppressed", "held"] }).notNull(),
+    reason: text(),
+    /** `[{event, update?, mentions, template}]`: one line each. */
+    items: text().notNull(),
+    /** The tick (or instant) it was made at. */
+    madeAt: integer().notNull(),
+    /** Wall clock until which other batches of the same tick may still join. */
+    openUntil: integer().notNull(),
+    /** Set by the first take: what it says is fixed. */
+    closed: integer({ mode: "boolean" }).notNull().default(false),
+    nextAttemptAt: integer(),
+    leaseUntil: integer().notNull().default(0),
+    taker: text(),
+    attempts: text().notNull().default("[]"),
+    sentAt: integer(),
+    /** The destination's name of the message, for an edit. */
+    messageRef: text(),
+    /** The delivery whose message this one brings up to date. */
+    edits: text(),
+    replayOf: text(),
+  },
+  (table) => [
+    index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
+    index("deliveries_channel").on(table.channelId, table.madeAt),
+    index("deliveries_edits").on(table.edits).where(sql`status = 'pending' and edits is not null`),
+  ],
+);

@@ -1,0 +1,45 @@
+import type { Json } from "../../core/json.ts";
+
+/** Keeps secrets in D1 as AES-256-GCM, bound to their place, so that a ciphertext moved to another row does not open. */
+export interface Vault {
+  /** `kid.iv.ciphertext` of the JSON of a value; `place` is table/row/column. */
+  seal(value: Json, place: string): Promise<string>;
+  /** The value; null where no key opens it at this place. */
+  open(sealed: string, place: string): Promise<Json>;
+}
+
+/** A vault over keys by id, 32 bytes each; the first encrypts. */
+export function openVault(keys: [kid: string, key: Uint8Array][]): Vault {
+  const imported = new Map(
+    keys.map(([kid, key]) => [
+      kid,
+      crypto.subtle.importKey("raw", key as Uint8Array<ArrayBuffer>, "AES-GCM", false, ["encrypt", "decrypt"]),
+    ]),
+  );
+  const first = keys[0]![0];
+  return {
+    async seal(value, place) {
+      const iv = crypto.getRandomValues(new Uint8Array(12));
+      const key = await imported.get(first)!;
+      const plain = new TextEncoder().encode(JSON.stringify(value));
+      const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: bytes(place) }, key, plain);
+      return `${first}.${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
+    },
+    async open(sealed, place) {
+      const [kid, iv, cipher] = sealed.split(".");
+      const key = await imported.get(kid ?? "");
+      if (key === undefined || iv === undefined || cipher === undefined) return null;
+      const algorithm = { name: "AES-GCM", iv: fromBase64(iv), additionalData: bytes(place) };
+      const plain = await crypto.subtle.decrypt(algorithm, key, fromBase64(cipher)).catch(() => null);
+      return plain === null ? null : (JSON.parse(new TextDecoder().decode(plain)) as Json);
+    },
+  };
+}
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
+
+const toBase64 = (data: Uint8Array): string => btoa(String.fromCharCode(...data));
+
+/** The bytes of a base64 text. Throws where it is none. */
+export const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

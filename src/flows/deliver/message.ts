@@ -1,0 +1,35 @@
+import type { DeliveryItem } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+import type { Mention, Message, Notice } from "../../core/notice.ts";
+import { targetKinds } from "../../targets/registry.ts";
+
+/** The words for an event, brought up to date by a later one where there is one. */
+export function noticeOf(event: Event, update: Event | undefined): Notice {
+  const words = Object.values(targetKinds).find((kind) => Object.hasOwn(kind.notices, event.type))?.notices[event.type];
+  if (words === undefined) throw new Error(`no words for the event type ${event.type}`);
+  return words(event, update);
+}
+
+/** The message of a delivery: a line an event, mentions added up. Events that are no longer kept are left out. */
+export function messageOf(items: DeliveryItem[], events: Map<string, Event>, silent: boolean): Message {
+  const lines = items.flatMap(({ event, update }) => {
+    const known = events.get(event);
+    return known === undefined ? [] : { event: known, notice: noticeOf(known, update === undefined ? undefined : events.get(update)) };
+  });
+  lines.sort((a, b) => a.event.detectedAt - b.event.detectedAt || (a.event.id < b.event.id ? -1 : 1));
+  const mentions = new Map<string, Mention>(
+    silent ? [] : items.flatMap((item) => item.mentions.map((one): [string, Mention] => [JSON.stringify(one), one])),
+  );
+  return { items: lines, mentions: [...mentions.values()] };
+}
+
+/** The lines of a told message after `updates` came: an end replaces the words of its start, all else is a line of its own. */
+export function withUpdates(told: DeliveryItem[], updates: DeliveryItem[], events: Map<string, Event>): DeliveryItem[] {
+  const lines = told.map((item) => ({ ...item }));
+  for (const update of updates) {
+    const start = lines.find(({ event }) => event === events.get(update.event)?.follows?.eventId);
+    if (start) start.update = update.event;
+    else if (!lines.some(({ event }) => event === update.event)) lines.push(update);
+  }
+  return lines;
+}

@@ -1,0 +1,51 @@
+import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+
+/** A delivery that this run has claimed. */
+export interface TakenDelivery {
+  id: string;
+  channelId: string;
+  items: DeliveryItem[];
+  attempts: Attempt[];
+  /** The delivery whose message this one brings up to date, as it stands now. */
+  edits: { id: string; messageRef: string | null; items: DeliveryItem[] } | null;
+  /** When it was made, epoch ms. */
+  madeAt: number;
+}
+
+export interface TakenChannel {
+  id: string;
+  kind: string;
+  name: string;
+  enabled: boolean;
+  /** Decrypted; null where no key opens it. */
+  settings: unknown;
+}
+
+export interface Taken {
+  deliveries: TakenDelivery[];
+  channels: TakenChannel[];
+  events: Map<string, Event>;
+  /** True where more was due than was taken. */
+  more: boolean;
+}
+
+/** What becomes of a delivery after an attempt. */
+export interface Settlement {
+  id: string;
+  status: DeliveryStatus;
+  reason: string | null;
+  attempt: Attempt | null;
+  nextAttemptAt: number | null;
+  sentAt: number | null;
+  messageRef: string | null;
+  /** New lines of the delivery `of`, whose message was brought up to date. */
+  updated: { of: string; items: DeliveryItem[] } | null;
+}
+
+/** What one attempt changes, written in one step. */
+export interface Settled {
+  deliveries: Settlement[];
+  /** The channel, where it is held back (until tick time, epoch ms) or closed for good. */
+  channel: { id: string; pausedUntil: number | null; disabledReason: string | null } | null;
+}

@@ -1,0 +1,67 @@
+import type { Outcome } from "../../channels/kind.ts";
+import type { Attempt } from "../../core/delivery.ts";
+import { RETRY_SECONDS } from "../../core/wait.ts";
+import type { Settlement, TakenDelivery } from "./outbox.ts";
+
+const GIVE_UP_AFTER_MS = 120 * 3_600_000;
+const EGRESS_FIRST_SECONDS = 600;
+const EGRESS_LONGEST_SECONDS = 7200;
+
+/** Marks an attempt that says nothing about the message: the destination asked to wait. Such tries do not use up the schedule. */
+const THROTTLED = "asked to wait";
+
+export interface Verdict {
+  settlement: Settlement;
+  /** Tick time until which nothing goes to this channel. */
+  pausedUntil: number | null;
+  disabledReason: string | null;
+}
+
+/** What an outcome means for a delivery at `now` (tick time). `jitter` is 0..1 and adds up to a fifth. Pure. */
+export function settle(delivery: TakenDelivery, outcome: Outcome, tried: Attempt, now: number, jitter: number): Verdict {
+  const attempt: Attempt = { ...tried, error: outcome.kind === "sent" ? null : errorOf(outcome) };
+  const base: Settlement = {
+    id: delivery.id,
+    status: "pending",
+    reason: null,
+    attempt,
+    nextAttemptAt: null,
+    sentAt: null,
+    messageRef: null,
+    updated: null,
+  };
+  const free = { pausedUntil: null, disabledReason: null };
+  if (outcome.kind === "sent") {
+    return { ...free, settlement: { ...base, status: "sent", sentAt: now, messageRef: outcome.ref } };
+  }
+  if (outcome.kind === "gone") {
+    return { ...free, settlement: { ...base, status: "dead", reason: outcome.reason }, disabledReason: outcome.reason };
+  }
+  if (outcome.kind !== "later") return { ...free, settlement: { ...base, status: "dead", reason: outcome.reason } };
+  const wait = waitSeconds(delivery, outcome, jitter);
+  if (wait === null || now - delivery.madeAt >= GIVE_UP_AFTER_MS) {
+    return { ...free, settlement: { ...base, status: "dead", reason: `gave up: ${outcome.reason}` } };
+  }
+  const at = now + Math.ceil(wait * 1000);
+  return {
+    settlement: { ...base, reason: outcome.reason, nextAttemptAt: at },
+    pausedUntil: outcome.scope === "delivery" ? null : at,
+    disabledReason: null,
+  };
+}
+
+type Later = Extract<Outcome, { kind: "later" }>;
+
+const errorOf = (outcome: Exclude<Outcome, { kind: "sent" }>): string =>
+  outcome.kind === "later" && outcome.scope !== "delivery" ? `${THROTTLED}: ${outcome.reason}` : outcome.reason;
+
+/** Seconds to wait; null where the schedule has come to its end. */
+function waitSeconds(delivery: TakenDelivery, outcome: Later, jitter: number): number | null {
+  const throttled = delivery.attempts.filter(({ error }) => error?.startsWith(THROTTLED)).length;
+  if (outcome.scope === "egress") return Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8));
+  const failed = delivery.attempts.length - throttled;
+  const scheduled = RETRY_SECONDS[failed];
+  if (outcome.scope === "channel") return outcome.afterSeconds ?? (scheduled ?? RETRY_SECONDS.at(-1)!);
+  if (scheduled === undefined) return null;
+  return Math.max(scheduled * (1 + 0.2 * jitter), outcome.afterSeconds ?? 0);
+}

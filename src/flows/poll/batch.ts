@@ -1,0 +1,15 @@
+/** The targets that one invocation polls, as the tick deals them; also the message of the queue "polls". */
+export interface Batch {
+  /** The scheduled time of the tick, epoch ms: the time of everything that this batch finds. */
+  tick: number;
+  /** Its number within the tick; null for a poll that somebody asked for. */
+  slot: number | null;
+  /** How many batches this tick dealt. */
+  batches: number;
+  /** The upstream calls granted, pages included. */
+  grant: number;
+  /** The one call let through while the gate is closed. */
+  careful: boolean;
+  /** Ids, each with its last poll that was done (epoch ms, 0 for none). */
+  targets: [id: string, lastAt: number][];
+}

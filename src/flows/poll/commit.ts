@@ -1,0 +1,72 @@
+import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+import type { Fault } from "../../core/fault.ts";
+import type { Gate } from "../../core/gate.ts";
+import type { Json } from "../../core/json.ts";
+import type { EntryEdit } from "../../core/sheet.ts";
+
+/** A target as a poll needs it. */
+export interface WatchedTarget {
+  id: string;
+  kind: string;
+  name: string;
+  watchlistId: string;
+  params: Json;
+  settings: Json;
+  announceInitial: boolean;
+  intervalSeconds: number;
+  sheetId: number;
+  revision: number;
+  judgedAt: number | null;
+  /** Canonical JSON text of what its kind remembers. */
+  state: string | null;
+  consecutiveFaults: number;
+  lastOkAt: number | null;
+}
+
+/** A target's row after a poll, written only where its revision is still the one that was read. */
+export interface TargetWrite {
+  id: string;
+  revision: number;
+  state: string | null;
+  fault: Fault | null;
+  consecutiveFaults: number;
+  lastOkAt: number | null;
+}
+
+/** A delivery that a commit makes or joins. */
+export interface PlannedDelivery {
+  id: string;
+  /** The id it gets where the one above has already been taken; null where none can join. */
+  spillId: string | null;
+  channelId: string;
+  status: DeliveryStatus;
+  reason: string | null;
+  items: DeliveryItem[];
+  /** The delivery whose message it brings up to date. */
+  edits: string | null;
+  /** Wall clock until which other batches of this tick may join, epoch ms; 0 for none. */
+  openUntil: number;
+}
+
+/** Everything that one poll writes, in one step: events and deliveries of targets that moved on meanwhile are left out. */
+export interface Commit {
+  id: string;
+  tick: number;
+  slot: number | null;
+  targets: TargetWrite[];
+  events: Event[];
+  /** The revision of each event's target. */
+  revisions: Record<string, number>;
+  deliveries: PlannedDelivery[];
+  edits: Record<number, Record<string, EntryEdit>>;
+  gate: Gate | null;
+  counts: Record<string, number>;
+}
+
+export interface Committed {
+  /** Targets whose row had moved on. */
+  lost: string[];
+  /** How many batches of this tick are in. */
+  batchesIn: number;
+}

@@ -1,0 +1,96 @@
+import { backoffSeconds } from "../../core/cadence.ts";
+import { eventId } from "../../core/ids.ts";
+import type { Change, Event } from "../../core/event.ts";
+import type { Fault } from "../../core/fault.ts";
+import { canonical, type Json, type JsonObject } from "../../core/json.ts";
+import type { Result } from "../../core/result.ts";
+import { closedBy } from "../../core/gate.ts";
+import type { EntryEdit } from "../../core/sheet.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import type { TargetWrite, WatchedTarget } from "./commit.ts";
+
+/** What one poll of one target comes to. */
+export interface Finding {
+  target: WatchedTarget;
+  fault: Fault | null;
+  /** Null where the row stays as it is. */
+  write: TargetWrite | null;
+  events: Event[];
+  edit: EntryEdit | null;
+}
+
+export interface Seen {
+  target: WatchedTarget;
+  /** The last poll that was done, from the timetable; epoch ms, 0 for none. */
+  lastAt: number;
+  /** Null where it was not asked: the gate closed or the grant was spent. */
+  seen: Result<unknown, Fault> | null;
+}
+
+/** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1. */
+export function judge({ target, lastAt, seen }: Seen, at: number, jitter: number): Finding {
+  const quiet: Finding = { target, fault: null, write: null, events: [], edit: null };
+  if (seen === null) return { ...quiet, edit: { due: at, last: lastAt } };
+  // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
+  if (!seen.ok && closedBy(seen.error, null, at) !== null) return { ...quiet, fault: seen.error, edit: { due: at, last: lastAt } };
+  const lastOkAt = target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt;
+  if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, at, jitter) };
+  const kind = targetKinds[target.kind]!;
+  const judgment = kind.judge({
+    targetId: target.id,
+    params: target.params,
+    settings: target.settings,
+    announceInitial: target.announceInitial,
+    before: target.state === null ? null : JSON.parse(target.state),
+    view: seen.value,
+    at,
+    lastOkAt,
+  });
+  const state = canonical(judgment.state as Json);
+  const same = state === target.state && target.consecutiveFaults === 0;
+  const again = judgment.again !== null && judgment.again < target.intervalSeconds ? judgment.again : null;
+  return {
+    target,
+    fault: null,
+    write: same ? null : rowOf(target, { state, fault: null, consecutiveFaults: 0, lastOkAt: at }),
+    events: judgment.changes.map((change) => eventOf(target, change, at)),
+    edit: again === null ? null : { due: at + again * 1000 },
+  };
+}
+
+function faulted(
+  target: WatchedTarget,
+  fault: Fault,
+  lastOkAt: number | null,
+  at: number,
+  jitter: number,
+): Partial<Finding> {
+  const consecutiveFaults = target.consecutiveFaults + 1;
+  const wait = Math.max(backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter), fault.retryAfterSeconds ?? 0);
+  return {
+    fault,
+    write: rowOf(target, { state: target.state, fault, consecutiveFaults, lastOkAt }),
+    edit: { due: at + Math.round(wait * 1000) },
+  };
+}
+
+const rowOf = (target: WatchedTarget, row: Omit<TargetWrite, "id" | "revision">): TargetWrite => ({
+  id: target.id,
+  revision: target.revision,
+  ...row,
+});
+
+const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
+  id: eventId(target.id, change.type, change.key),
+  type: change.type,
+  targetId: target.id,
+  watchlistId: target.watchlistId,
+  target: { name: target.name, kind: target.kind, params: target.params as JsonObject },
+  occurredAt: change.occurredAt,
+  detectedAt: at,
+  window: change.window,
+  data: change.data,
+  follows: change.follows
+    ? { eventId: eventId(target.id, change.follows.type, change.follows.key), detectedAt: change.follows.detectedAt }
+    : null,
+});

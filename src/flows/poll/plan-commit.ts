@@ -1,0 +1,52 @@
+import type { Event } from "../../core/event.ts";
+import type { Gate } from "../../core/gate.ts";
+import type { EntryEdit } from "../../core/sheet.ts";
+import type { Batch } from "./batch.ts";
+import type { Commit, PlannedDelivery } from "./commit.ts";
+import type { Finding } from "./judge.ts";
+
+/** What one poll writes, as data. */
+export function planCommit(found: {
+  id: string;
+  batch: Batch;
+  findings: Finding[];
+  events: Event[];
+  deliveries: PlannedDelivery[];
+  gate: Gate | null;
+}): Commit {
+  const { id, batch, findings, events, deliveries, gate } = found;
+  return {
+    id,
+    tick: batch.tick,
+    slot: batch.slot,
+    targets: findings.flatMap(({ write }) => write ?? []),
+    events,
+    revisions: Object.fromEntries(findings.map(({ target }) => [target.id, target.revision])),
+    deliveries,
+    edits: editsBySheet(findings, batch),
+    gate,
+    counts: countsOf(findings, events),
+  };
+}
+
+function editsBySheet(findings: Finding[], batch: Batch): Commit["edits"] {
+  const edits: Commit["edits"] = {};
+  for (const { target, edit, fault } of findings) {
+    // A poll that somebody asked for holds no claim: the timetable learns of it here.
+    const asked: EntryEdit = batch.slot === null && fault === null ? { last: batch.tick } : {};
+    const whole = { ...asked, ...edit };
+    if (Object.keys(whole).length > 0) (edits[target.sheetId] ??= {})[target.id] = whole;
+  }
+  return edits;
+}
+
+function countsOf(findings: Finding[], events: Event[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  const add = (key: string) => (counts[key] = (counts[key] ?? 0) + 1);
+  for (const { target, fault, edit } of findings) {
+    const unread = fault === null && edit?.last !== undefined;
+    if (!unread) add(`polls|${target.kind}|${fault?.kind ?? "ok"}`);
+  }
+  for (const event of events) add(`events|${event.type}`);
+  return counts;
+}

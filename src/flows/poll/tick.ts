@@ -1,0 +1,166 @@
+import { budgetRate, type Gate } from "../../core/gate.ts";
+import { choose, deal, isDue, refilled, type Candidate } from "../../core/budget.ts";
+import { foldSheet, stored, type Entry, type EntryEdit, type StoredEntry } from "../../core/sheet.ts";
+import type { Batch } from "./batch.ts";
+
+export interface Timetable {
+  lastTickAt: number;
+  tokens: number;
+  filledAt: number;
+  gate: Gate | null;
+  sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryEdit> }[];
+  isDone(slot: number, tick: number): boolean;
+}
+
+/** What the tick writes in one step, only if nobody wrote what it read in between. */
+export interface Claim {
+  read: Timetable;
+  now: number;
+  spacingMs: number;
+  tokens: number;
+  filledAt: number;
+  gate: Gate | null;
+  load: Load;
+  /** Only the sheets that changed. */
+  sheets: { id: number; revision: number; entries: Record<string, StoredEntry> }[];
+}
+
+/** How the last tick met its budget. */
+export interface Load {
+  due: number;
+  late: number;
+  granted: number;
+  /** The longest that a due target has waited past its due time, after this tick's choice. */
+  lagSeconds: number;
+}
+
+export interface TickDeps {
+  readTimetable(): Promise<Timetable>;
+  /** False where another tick, or an edit of a sheet, came in between. */
+  claim(claim: Claim): Promise<boolean>;
+}
+
+export interface TickRules {
+  perMinute: number;
+  batchSize: number;
+}
+
+const MOST_TRIES = 8;
+const LONGEST_SPACING_MS = 60_000;
+const CAREFUL_MS = 10 * 60_000;
+
+/**
+ * One run of the cron trigger: chooses what is due within the budget, claims it by moving its due time on, and deals it
+ * into batches. Once per scheduled time; a tick that is not later than the last does nothing. Throws where the database
+ * does.
+ */
+export async function tick(now: number, rules: TickRules, deps: TickDeps): Promise<Batch[]> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const read = await deps.readTimetable();
+    if (now <= read.lastTickAt) return [];
+    const { claim, batches } = plan(now, rules, read);
+    if (await deps.claim(claim)) return batches;
+  }
+  throw new Error(`the timetable was written by others ${MOST_TRIES} times in a row`);
+}
+
+/** What a tick does, as data. */
+export function plan(now: number, rules: TickRules, read: Timetable): { claim: Claim; batches: Batch[] } {
+  const folded = read.sheets.map((sheet) => ({
+    sheet,
+    ...foldSheet(sheet.entries, sheet.edits, read.isDone, now),
+  }));
+  const spacingMs = read.lastTickAt === 0 ? 0 : Math.min(LONGEST_SPACING_MS, now - read.lastTickAt);
+  const gate = read.gate === null ? null : opened(read.gate, now);
+  const bucket = refilled(read, rules.perMinute, now, budgetRate(gate, now));
+  const { due, calls } = candidates(folded, now, spacingMs);
+  const { chosen, late } = within(gate, now, due, Math.floor(bucket.tokens), rules.perMinute, calls);
+  const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
+  const lastOf = new Map(chosen.map(({ id, entry }) => [id, entry.last]));
+  const dealt = deal(chosen, rules.batchSize);
+  const batches = dealt.map((batch, slot) => ({
+    tick: now,
+    slot,
+    batches: dealt.length,
+    grant: isCareful(gate) ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0),
+    careful: isCareful(gate),
+    targets: batch.map(({ id }): [string, number] => [id, lastOf.get(id)!]),
+  }));
+  dealt.forEach((batch, slot) => batch.forEach(({ entry }) => claimEntry(entry, now, slot)));
+  const touched = new Set(chosen.map(({ sheetId }) => sheetId));
+  return {
+    batches,
+    claim: {
+      read,
+      now,
+      spacingMs,
+      tokens: bucket.tokens - granted,
+      filledAt: bucket.filledAt,
+      gate: careful(gate, now, granted),
+      load: { due: due.length, late, granted, lagSeconds: lagOf(due, now) },
+      sheets: folded
+        .filter(({ sheet, changed }) => changed || touched.has(sheet.id))
+        .map(({ sheet, entries }) => ({ id: sheet.id, revision: sheet.revision, entries: storedEntries(entries) })),
+    },
+  };
+}
+
+type Seated = Candidate & { sheetId: number };
+
+function candidates(
+  folded: { sheet: { id: number }; entries: Map<string, Entry> }[],
+  now: number,
+  spacingMs: number,
+): { due: Seated[]; calls: number } {
+  const due: Seated[] = [];
+  let calls = 0;
+  for (const { sheet, entries } of folded) {
+    for (const [id, entry] of entries) {
+      calls += entry.calls;
+      if (isDue(entry, now, spacingMs)) due.push({ id, entry, sheetId: sheet.id });
+    }
+  }
+  return { due, calls };
+}
+
+/** A 429's gate opens when its time is over, and the budget begins to creep back; when it is whole the gate is no more. */
+function opened(gate: Gate, now: number): Gate | null {
+  if (gate.reason !== "throttled" || now < gate.until) return gate;
+  const reopened = gate.reopenedAt === 0 ? { ...gate, reopenedAt: now } : gate;
+  return budgetRate(reopened, now) >= 1 ? null : reopened;
+}
+
+function within(
+  gate: Gate | null,
+  now: number,
+  due: Seated[],
+  tokens: number,
+  perMinute: number,
+  calls: number,
+): { chosen: Seated[]; late: number } {
+  if (gate !== null && now < gate.until) return { chosen: [], late: due.length };
+  const { chosen, late } = choose(due, tokens, perMinute, calls, now) as { chosen: Seated[]; late: number };
+  if (!isCareful(gate)) return { chosen, late };
+  return { chosen: chosen.slice(0, 1), late: due.length - Math.min(1, chosen.length) };
+}
+
+const isCareful = (gate: Gate | null): boolean => gate !== null && gate.reason !== "throttled";
+
+/** After a refusal the one careful call closes the gate again for ten minutes, until its answer says otherwise. */
+const careful = (gate: Gate | null, now: number, granted: number): Gate | null =>
+  gate !== null && isCareful(gate) && granted > 0 ? { ...gate, until: now + CAREFUL_MS } : gate;
+
+function claimEntry(entry: Entry, now: number, slot: number): void {
+  entry.due = now + entry.intervalSeconds * 1000;
+  entry.claim = now;
+  entry.slot = slot;
+}
+
+function storedEntries(entries: Map<string, Entry>): Record<string, StoredEntry> {
+  const record: Record<string, StoredEntry> = {};
+  for (const [id, entry] of entries) record[id] = stored(entry);
+  return record;
+}
+
+const lagOf = (due: Seated[], now: number): number =>
+  due.reduce((most, { entry }) => (entry.claim === 0 ? Math.max(most, now - entry.due) : most), 0) / 1000;

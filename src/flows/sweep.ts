@@ -1,0 +1,62 @@
+import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
+import type { Batch } from "./poll/batch.ts";
+import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
+import { tick, type TickDeps, type TickRules } from "./poll/tick.ts";
+
+/** The message of the queue "deliveries": look for what is due. The rows are the truth, this only nudges. */
+export interface Nudge {
+  /** Tick time at which it is due, epoch ms. */
+  at: number;
+  /** The tick whose batches are all in, so that its grouped messages need not wait. */
+  complete: number | null;
+}
+
+export interface SweepDeps {
+  tick: TickDeps;
+  poll: PollDeps;
+  deliver: DeliverDeps;
+  /** Hands batches to the queue "polls". */
+  enqueue(batches: Batch[]): Promise<void>;
+  nudge(nudge: Nudge, delaySeconds: number): Promise<void>;
+  /** Deliveries that this invocation can still send within the platform's limits. */
+  room(): number;
+  tell(news: { polled?: Polled; delivered?: Delivered }): void;
+}
+
+/** A retry that is due sooner than this is not left to the next tick. */
+const NUDGE_WITHIN_MS = 60_000;
+const GATHER_SECONDS = 2;
+
+/** The cron trigger: claim, hand out, poll the first batch here, send what is due. */
+export async function onTick(now: number, rules: TickRules, deps: SweepDeps): Promise<void> {
+  const [first, ...others] = await tick(now, rules, deps.tick);
+  if (others.length > 0) await deps.enqueue(others);
+  const polled = first === undefined ? null : await pollOne(first, deps);
+  await sendDue({ at: now, complete: polled?.complete ? now : null }, deps);
+}
+
+/** A message of the queue "polls": poll the batch; the last batch of a tick sends what the tick found. */
+export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
+  const polled = await pollOne(batch, deps);
+  if (polled.complete) await sendDue({ at: batch.tick, complete: batch.tick }, deps);
+}
+
+/** A message of the queue "deliveries". */
+export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue(nudge, deps);
+
+async function pollOne(batch: Batch, deps: SweepDeps): Promise<Polled> {
+  const polled = await poll(batch, deps.poll);
+  deps.tell({ polled });
+  if (polled.told && !polled.complete) await deps.nudge({ at: batch.tick, complete: null }, GATHER_SECONDS);
+  return polled;
+}
+
+async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
+  const room = deps.room();
+  if (room <= 0) return deps.nudge(nudge, 0);
+  const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
+  deps.tell({ delivered });
+  if (delivered.more) await deps.nudge(nudge, 0);
+  const wait = delivered.nextAt === null ? Number.POSITIVE_INFINITY : delivered.nextAt - nudge.at;
+  if (wait < NUDGE_WITHIN_MS) await deps.nudge({ at: delivered.nextAt!, complete: null }, Math.ceil(Math.max(0, wait) / 1000));
+}
