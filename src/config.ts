@@ -57,6 +57,12 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   return { config: { ...rest, limits: LIMITS[plan], operations: operations.operations } };
 }
 
+/** The names in an environment that the Worker obeys. */
+export const variableNames = (env: Record<string, unknown>): string[] =>
+  Object.keys(env).filter((name) => Object.hasOwn(variables.shape, name) || OPERATIONS_NAME.test(name));
+
+const OPERATIONS_NAME = /^UPSTREAM_OPERATIONS(_\d+)?$/;
+
 const configError = (issue: z.core.$ZodIssue): ConfigError => ({
   name: String(issue.path[0] ?? ""),
   message: issue.code === "invalid_type" && issue.input === undefined ? "is missing" : issue.message.replace(/^Invalid input: /, ""),
@@ -65,7 +71,7 @@ const configError = (issue: z.core.$ZodIssue): ConfigError => ({
 /** UPSTREAM_OPERATIONS, _2, _3, …: each a JSON object of its own, or together the text of one. */
 function readOperations(env: Record<string, unknown>): { operations: OperationsConfig } | { errors: ConfigError[] } {
   const names = Object.keys(env)
-    .filter((name) => /^UPSTREAM_OPERATIONS(_\d+)?$/.test(name) && typeof env[name] === "string" && env[name] !== "")
+    .filter((name) => OPERATIONS_NAME.test(name) && typeof env[name] === "string" && env[name] !== "")
     .sort((a, b) => partNumber(a) - partNumber(b));
   if (names.length === 0) return { operations: {} };
   const whole = jsonOf(names.map((name) => env[name] as string).join(""));

@@ -12,21 +12,24 @@ const kept = ["content", "embeds", "components", "username", "avatar_url", "flag
 export function createDiscordRoutes(inbox: Inbox, wallNow: () => number): Hono {
   const app = new Hono();
   const nextId = messageIds(wallNow);
-  const webhook = "/inbox/discord/api/:version{(v[0-9]+/)?webhooks}/:webhook/:token";
-  const channel = "/inbox/discord-api/:version{(api/)?(v[0-9]+/)?channels}/:channel/messages";
-
   app.use("/inbox/discord-api/*", async (context, next) => {
     if (/^Bot \S+$/.test(context.req.header("authorization") ?? "")) return next();
     return context.json({ message: "401: Unauthorized", code: 0 }, 401);
   });
 
-  app.get(`${webhook}/messages/:id`, (context) => show(context, "discord"));
-  app.patch(`${webhook}/messages/:id`, (context) => edit(context, "discord"));
-  app.get(webhook, (context) => context.json({ id: context.req.param("webhook"), type: 1, name: "Tallylight" }));
-  app.post(webhook, (context) => send(context, "discord"));
-  app.get(`${channel}/:id`, (context) => show(context, "discord-bot"));
-  app.patch(`${channel}/:id`, (context) => edit(context, "discord-bot"));
-  app.post(channel, (context) => send(context, "discord-bot"));
+  for (const version of ["", "/:version{v[0-9]+}"]) {
+    const webhook = `/inbox/discord/api${version}/webhooks/:webhook/:token`;
+    app.get(`${webhook}/messages/:id`, (context) => show(context, "discord"));
+    app.patch(`${webhook}/messages/:id`, (context) => edit(context, "discord"));
+    app.get(webhook, (context) => context.json({ id: context.req.param("webhook"), type: 1, name: "Tallylight" }));
+    app.post(webhook, (context) => send(context, "discord"));
+  }
+  for (const version of ["", "/:version{v[0-9]+}", "/api/:version{v[0-9]+}"]) {
+    const messages = `/inbox/discord-api${version}/channels/:channel/messages`;
+    app.get(`${messages}/:id`, (context) => show(context, "discord-bot"));
+    app.patch(`${messages}/:id`, (context) => edit(context, "discord-bot"));
+    app.post(messages, (context) => send(context, "discord-bot"));
+  }
   return app;
 
   async function send(context: Context, kind: ChannelKind): Promise<Response> {

@@ -81,7 +81,7 @@ function shareInfo(tag: Hashtag): object {
     share_title: `It is becoming a big trend now! Click here: ${tag.name}`,
     share_title_myself: "",
     share_title_other: "",
-    share_url: `https://www.videos.example/tag/${encodeURIComponent(tag.name)}?${query}`,
+    share_url: `https://www.videos.example/tag/${encodeURIComponent(tag.name)}?${query.toString()}`,
   };
 }
 

@@ -50,11 +50,13 @@ function entranceOf(world: World, userId: string, standing: Standing): object {
   const nowSeconds = Math.floor(world.now() / secondMs);
   const league = ranking === rankings.daily ? leagueOf(world, userId) : undefined;
   const affiliated = affiliatedOf(world, userId, standing);
-  const content = place > 0 ? `No. ${place}` : ranking.title;
   return {
     block_message: false,
     countdown: resetAt === 0 ? 0 : Math.max(0, resetAt - nowSeconds),
-    default_content: richText(place > 0 ? "pm_mt_live_rank_no" : ranking.key, content),
+    default_content:
+      place > 0
+        ? richText("pm_mt_live_rank_no", "No. {0:string}", [String(place)])
+        : richText(ranking.key, ranking.title),
     owner_on_rank: place > 0,
     owner_rank_idx: place,
     rank_type: ranking.rankType,
@@ -73,7 +75,8 @@ function affiliatedOf(world: World, userId: string, standing: Standing): object 
   const { ranking, place, gap } = standing;
   const goal = place === 0 ? 99 : place - 1;
   const pattern = "{0:string} Diamonds to reach No. {1:string}";
-  const gapDesc = goal > 0 && richText("pm_mt_Live_WRdiamonds", pattern, [shortCount(gap), String(goal)]);
+  const silent = world.dice.happens(`gapless/${userId}/${ranking.rankType}`, 0.12);
+  const gapDesc = goal > 0 && !silent && richText("pm_mt_Live_WRdiamonds", pattern, [shortCount(gap), String(goal)]);
   const bonus = ranking === rankings.hourly && bonusOf(world, userId);
   if (!gapDesc && !bonus) return undefined;
   return { ...(gapDesc && { gap_desc: gapDesc }), ...(bonus && { team_rank_bonus_time: bonus }) };

@@ -8,7 +8,7 @@ export interface Answer {
   text: string;
   headers: Headers;
   /** The body as JSON; throws where it is none. */
-  json(): any;
+  json: () => any;
 }
 
 /** A simulator whose clock and naps belong to the test. */

@@ -4,11 +4,11 @@ import { safeLink } from "./link.ts";
 
 /** How a channel writes: `text` escapes what comes from outside and never shortens it; the others take escaped text. */
 export interface Dialect {
-  text(text: string): string;
-  strong(escaped: string): string;
-  label(text: string): string;
-  link(escapedLabel: string, url: string): string;
-  instant(at: number, style: "relative" | "time" | "date"): string;
+  text: (text: string) => string;
+  strong: (escaped: string) => string;
+  label: (text: string) => string;
+  link: (escapedLabel: string, url: string) => string;
+  instant: (at: number, style: "relative" | "time" | "date") => string;
 }
 
 const ZERO_WIDTH_SPACE = "\u200b";
@@ -38,8 +38,8 @@ export function fitted(text: string, most: number, write: (text: string) => stri
 export function written(phrases: Phrase[], dialect: Dialect, most: number): string {
   let text = "";
   for (const phrase of joined(phrases)) {
-    const next = piece(phrase, dialect, most - text.length);
-    if (next === null) return `${cut(text, most - 1).replace(/…$/, "")}…`.trim();
+    const next = piece(phrase, dialect, most - 1 - text.length);
+    if (next === null) return text.endsWith("…") ? text.trim() : `${text.trim()}…`;
     text += next;
   }
   return text.trim();

@@ -12,7 +12,7 @@ export const tidy = (text: string): string =>
   text
     .toWellFormed()
     .replace(UNSEEN, "")
-    .replace(/\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g, "\n")
+    .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replace(/[^\S\n]+/g, " ")
     .replace(/\n(?: ?\n)+/g, "\n\n")
     .replace(/(\p{M}{6})\p{M}+/gu, "$1");

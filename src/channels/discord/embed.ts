@@ -2,7 +2,7 @@ import type { MessageItem, Notice } from "../../core/notice.ts";
 import { cut, tidyLine } from "../../core/text.ts";
 import { lines, summary } from "../grouping.ts";
 import { safeLink } from "../link.ts";
-import { fitted, written, writtenLine } from "../phrases.ts";
+import { fitted, inert, written, writtenLine } from "../phrases.ts";
 import { toneColors } from "../tone-colors.ts";
 import { markdown } from "./dialect.ts";
 
@@ -13,7 +13,7 @@ export function embedOf(notice: Notice) {
   const title = titleOf(notice);
   const url = notice.url === null ? null : safeLink(notice.url);
   const description = written(notice.body, markdown, 4096);
-  const footer = cut(tidyLine(notice.footer ?? ""), 300);
+  const footer = fitted(tidyLine(notice.footer ?? ""), 300, inert);
   const fields = fieldsOf(notice, MOST_TOTAL - title.length - description.length - footer.length);
   return {
     title,

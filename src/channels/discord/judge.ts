@@ -24,7 +24,7 @@ export function judge(answer: OutboundAnswer, { edit, plain }: { edit: string | 
   if ((status === 401 || status === 403) && code === INVALID_TOKEN)
     return gone("the webhook's token is not valid (50027)");
   if (status === 400 || status === 413)
-    return refusedForm(plain, `Discord refused the message's form (${Number.isInteger(code) ? code : status})`);
+    return refusedForm(plain, `Discord refused the message's form (${typeof code === "number" ? code : status})`);
   return passing(answer);
 }
 

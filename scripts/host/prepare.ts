@@ -1,0 +1,56 @@
+// Runs in a process of its own: wrangler and esbuild need more memory to start than the host needs to run.
+import { readFile, readdir } from "node:fs/promises";
+import { build } from "esbuild";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+
+export interface Prepared {
+  workers: { main: PreparedWorker; simulator: PreparedWorker };
+  migrations: { name: string; statements: string[] }[];
+}
+
+export interface PreparedWorker {
+  options: Record<string, unknown>;
+  code: string;
+}
+
+const bundle = async (entry: string): Promise<string> => {
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: "esm",
+    target: "es2024",
+    conditions: ["workerd", "worker", "browser"],
+    external: ["node:*", "cloudflare:*"],
+    jsx: "automatic",
+    jsxImportSource: "hono/jsx",
+    logLevel: "error",
+  });
+  return outputFiles[0]!.text;
+};
+
+async function prepared(config: string, entry: string): Promise<PreparedWorker> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+  const { modulesRules: _rules, rootPath: _root, ...options } = workerOptions as Record<string, unknown>;
+  return { options, code: await bundle(entry) };
+}
+
+async function migrations(): Promise<Prepared["migrations"]> {
+  const names = (await readdir("migrations")).filter((name) => name.endsWith(".sql")).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(`migrations/${name}`, "utf8");
+      return { name, statements: text.split("--> statement-breakpoint").map((one) => one.trim()).filter((one) => one !== "") };
+    }),
+  );
+}
+
+const [entry = "src/worker.ts"] = process.argv.slice(2);
+const result: Prepared = {
+  workers: {
+    main: await prepared("wrangler.toml", entry),
+    simulator: await prepared("sim/wrangler.toml", "sim/worker.ts"),
+  },
+  migrations: await migrations(),
+};
+process.stdout.write(JSON.stringify(result));

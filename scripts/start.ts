@@ -1,0 +1,81 @@
+import { mkdir } from "node:fs/promises";
+import { readConfig, variableNames } from "../src/config.ts";
+import { prepare, startHost, type Host } from "./host/host.ts";
+import { freePort } from "./host/ports.ts";
+import { madeSecrets } from "./host/secrets.ts";
+import { seedDemo } from "./host/seed.ts";
+import { printLine, printReady } from "./host/terminal.ts";
+import { keepTicking } from "./host/ticking.ts";
+import { hostVariables, StartError, type HostVariables } from "./host/variables.ts";
+
+const CHECK_PARENT_MS = 1000;
+
+/** The Worker's variables: what the environment gives, then what suits one's own machine, then what was made for it. */
+async function workerBindings(variables: HostVariables): Promise<Record<string, string>> {
+  const given = Object.fromEntries(variableNames(process.env).map((name) => [name, process.env[name]!]));
+  const simulator = `http://${variables.host === "0.0.0.0" ? "127.0.0.1" : variables.host}:${variables.simPort}`;
+  const demo = {
+    UPSTREAM_BASE_URL: simulator,
+    UPSTREAM_USERNAME: "demo",
+    UPSTREAM_PASSWORD: "demo",
+    MIN_INTERVAL_SECONDS: "1",
+  };
+  const bindings = {
+    LIMITS: "local",
+    ALLOW_LOCAL_WEBHOOKS: "true",
+    ...(variables.demo ? demo : {}),
+    ...(await madeSecrets(variables.state)),
+    ...given,
+  };
+  const config = readConfig(bindings);
+  if ("errors" in config) {
+    throw new StartError(config.errors.map(({ name, message }) => `${name} ${message}`).join("\n"));
+  }
+  return bindings;
+}
+
+async function main(): Promise<void> {
+  const parent = process.ppid;
+  const variables = hostVariables(process.env);
+  await mkdir(variables.state, { recursive: true, mode: 0o700 });
+  variables.port = await freePort("PORT", variables.port, variables.host);
+  if (variables.demo) variables.simPort = await freePort("SIM_PORT", variables.simPort, variables.host);
+  const bindings = await workerBindings(variables);
+  let stopping = false;
+  let host: Host | undefined;
+  const stopTicking = new AbortController();
+  const stop = async (code: number) => {
+    if (stopping) return;
+    stopping = true;
+    stopTicking.abort();
+    await host?.stop();
+    process.exit(code);
+  };
+  // Before Miniflare's own handlers, which would leave first.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.prependListener(signal, () => void stop(0));
+  // npm's shell does not pass SIGTERM on: when the parent is gone, so are we.
+  setInterval(() => process.ppid !== parent && void stop(0), CHECK_PARENT_MS).unref();
+  host = await startHost(
+    {
+      host: variables.host,
+      port: variables.port,
+      simPort: variables.demo ? variables.simPort : null,
+      state: variables.state,
+      bindings,
+      simBindings: { SIM_SPEED: variables.simSpeed },
+      log: printLine,
+    },
+    await prepare(),
+  );
+  const base = `http://${variables.host}:${variables.port}`;
+  if (variables.demo && variables.seed) {
+    await seedDemo(base, `http://${variables.host}:${variables.simPort}`, bindings["ADMIN_TOKEN"]!);
+  }
+  printReady(variables, base, process.env["ADMIN_TOKEN"] === undefined ? bindings["ADMIN_TOKEN"]! : null);
+  if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);
+}
+
+main().catch((thrown: unknown) => {
+  console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);
+  process.exit(1);
+});

@@ -1,0 +1,92 @@
+import { expect, test } from "vitest";
+import { refusal } from "./public-url.ts";
+
+test.each([
+  "https://hooks.slack.com/services/T0/B0/x",
+  "https://example.com",
+  "https://example.com:443/in?token=1",
+  "https://a.b.c.example.co.uk/",
+  "https://münchen.de/",
+  "https://8.8.8.8.example.com/",
+  "https://v1-2-3-4.example.com/",
+  "https://home.example.com/",
+])("takes %s", (url) => {
+  expect(refusal(url, false)).toBe(null);
+  expect(refusal(url, true)).toBe(null);
+});
+
+test.each([
+  "http://localhost:8787/inbox",
+  "http://127.0.0.1:1/",
+  "https://127.8.9.1:8443/x",
+  "http://[::1]:9000/a/b?c=d",
+  "http://2130706433/",
+  "http://127.1/",
+  "https://0x7f.1/",
+  "https://0177.0.0.1/",
+])("takes %s of this machine only where it may", (url) => {
+  expect(refusal(url, true)).toBe(null);
+  expect(refusal(url, false)).not.toBe(null);
+});
+
+test.each([
+  "",
+  "example.com",
+  "ftp://example.com/",
+  "javascript:alert(1)",
+  "https:/example.com",
+  "https:///example.com",
+  "http://example.com/",
+  "https://example.com:8443/",
+  "https://user@example.com/",
+  "https://user:pass@example.com/",
+  "https://@example.com/",
+  "https://example.com/#part",
+  "https://example.com/#",
+  "https://exa mple.com/",
+  "https://example.com\\@127.0.0.1/",
+  " https://example.com/",
+  "https://example.com/\u0000",
+  "https://1.1.1.1/",
+  "https://16843009/",
+  "https://１９２.168.0.1/",
+  "https://0.0.0.0/",
+  "https://169.254.169.254/latest/meta-data",
+  "https://10.0.0.1/",
+  "https://[2606:4700::1111]/",
+  "https://[::ffff:7f00:1]/",
+  "https://[::ffff:127.0.0.1]/",
+  "https://[::]/",
+  "https://localhost./",
+  "https://example.com./",
+  "https://metadata/",
+  "https://metadata.google.internal/",
+  "https://app.localhost/",
+  "https://printer.local/",
+  "https://nas.lan/",
+  "https://router.home.arpa/",
+  "https://wiki.corp/",
+  "https://x.intranet/",
+  "https://x.home/",
+  "https://x.test/",
+  "https://x.example/",
+  "https://x.invalid/",
+  "https://x.onion/",
+  "https://1.0.0.127.in-addr.arpa/",
+  "https://nip.io/",
+  "https://127.0.0.1.nip.io/",
+  "https://7f000001.nip.io/",
+  "https://10-0-0-1.sslip.io/",
+  "https://a.localtest.me/",
+  "https://lvh.me/",
+  "https://app.vcap.me/",
+  "https://x.traefik.me/",
+  "https://192-168-1-5.abc.plex.direct/",
+  "https://a.127.0.0.1.example.com/",
+  "https://ex*mple.com/",
+  "https://-a.example.com/",
+  `https://example.com/${"a".repeat(2048)}`,
+])("refuses %j, of this machine or not", (url) => {
+  expect(refusal(url, false)).toMatch(/^must /);
+  expect(refusal(url, true)).toMatch(/^must /);
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { answered } from "../../../test/support/messages.ts";
+import type { OutboundAnswer } from "../kind.ts";
+import { judge } from "./judge.ts";
+
+const sent = { kind: "sent", ref: null, pauseSeconds: 0 };
+const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });
+
+test.each<[string, OutboundAnswer, object]>([
+  ["200 ok", answered(200, "ok"), sent],
+  ["200 ok and a line break", answered(200, "ok\n"), sent],
+  ["200 of a workflow", answered(200, '{"ok":true}'), sent],
+  ["200 without ok", answered(200, "<html>"), later("delivery")],
+  ["200 and empty", answered(200), later("delivery")],
+  ["200 and false", answered(200, '{"ok":false}'), later("delivery")],
+  ["200 with a failure", answered(200, '{"ok":false,"error":"invalid_token"}'), { kind: "gone" }],
+  ["404 no_service", answered(404, "no_service"), { kind: "gone" }],
+  ["404 No service", answered(404, "No service"), { kind: "gone" }],
+  ["404 no_active_hooks", answered(404, "no_active_hooks"), { kind: "gone" }],
+  ["404 no_team", answered(404, "no_team"), { kind: "gone" }],
+  ["404 channel_not_found", answered(404, "channel_not_found"), { kind: "gone" }],
+  ["404 and a page", answered(404, "<html>no_service"), later("delivery")],
+  ["410 channel_is_archived", answered(410, "channel_is_archived"), { kind: "gone" }],
+  ["403 invalid_token", answered(403, "invalid_token"), { kind: "gone" }],
+  ["403 action_prohibited", answered(403, "action_prohibited"), later("delivery")],
+  ["403 posting_to_general_channel_denied", answered(403, "posting_to_general_channel_denied"), later("delivery")],
+  ["400 invalid_payload", answered(400, "invalid_payload"), { kind: "reformat" }],
+  ["400 invalid_blocks", answered(400, "invalid_blocks"), { kind: "reformat" }],
+  ["400 no_text", answered(400, "no_text"), { kind: "reformat" }],
+  ["400 unknown", answered(400, "?"), { kind: "reformat" }],
+  ["429", answered(429, "rate_limited", { "retry-after": "7" }), later("channel", 7)],
+  ["429 without a time", answered(429), later("channel")],
+  ["301", answered(301), later("delivery")],
+  ["500", answered(500, "rollup_error"), later("delivery")],
+  ["503 with a time", answered(503, "", { "retry-after": "60" }), later("channel", 60)],
+  ["no answer", answered(null), { ...later("delivery"), reason: "timeout" }],
+])("%s", (_, answer, expected) => {
+  expect(judge(answer, { plain: false })).toMatchObject(expected);
+});
+
+test("a form refused twice is dead", () => {
+  expect(judge(answered(400, "invalid_blocks"), { plain: true })).toEqual({
+    kind: "dead",
+    reason: "Slack refused the message's form (invalid_blocks)",
+  });
+});
