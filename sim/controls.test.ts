@@ -97,6 +97,27 @@ describe("faults", () => {
   });
 });
 
+describe("faults of the receivers", () => {
+  it("speak as the receiver would, and are not meant by *", async () => {
+    const simulator = drive();
+    const fault = (body: object) => simulator.post("/_sim/faults", { mode: "status", times: 1, ...body });
+    const discord = () => simulator.post("/inbox/discord/api/webhooks/1/t", { content: "hi" });
+    await fault({ operation: "*", times: 5 });
+    expect((await discord()).status).toBe(204);
+    await fault({ operation: "inbox.discord", status: 429, retryAfter: 3 });
+    const limited = await discord();
+    expect([limited.status, limited.headers.get("retry-after"), limited.json().retry_after]).toEqual([429, "3", 3]);
+    await fault({ operation: "inbox.discord", status: 404 });
+    expect((await discord()).json().code).toBe(10015);
+    await fault({ operation: "inbox.slack", status: 404 });
+    expect((await simulator.post("/inbox/slack/x", { text: "hi" })).text).toBe("no_service");
+    await fault({ operation: "inbox.webhook", mode: "slow" });
+    expect((await simulator.post("/inbox/webhook/x", { type: "a" })).status).toBe(204);
+    expect(simulator.naps).toEqual([2000]);
+    expect((await simulator.send("/inbox.json")).json()).toHaveLength(2);
+  });
+});
+
 describe("what cannot be obeyed", () => {
   it.each([
     ["live", { on: true }, "userId"],

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "./catalogue.ts";
 import { cast } from "./cast.ts";
@@ -81,6 +82,13 @@ describe("every operation", () => {
       expect(answer.json()).toMatchObject({ code: 0, msg: "success", data: expect.any(Object) });
     },
   );
+
+  it("is in the manual", () => {
+    const manual = readFileSync(new URL("README.md", import.meta.url), "utf8");
+    for (const { name, title, method, path } of catalogue) {
+      expect(manual).toContain(`| \`${name}\` | ${title} | ${method} \`${path}\` |`);
+    }
+  });
 
   it("has a name and a path of its own", () => {
     expect(catalogue).toHaveLength(50);

@@ -10,7 +10,7 @@ export interface Settings {
 export function settingsFrom(env: Record<string, unknown>): Settings {
   const text = (name: string, fallback: string): string => {
     const value = env[name];
-    return value === undefined || value === null || value === "" ? fallback : String(value);
+    return typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : fallback;
   };
   const speed = Number(text("SIM_SPEED", "1"));
   if (!Number.isFinite(speed) || speed < 0) throw new Error("SIM_SPEED must be a number, 0 or more");

@@ -39,7 +39,7 @@ export function createSimulator({ now, sleep, settings }: SimulatorOptions): Sim
   app.get("/", (context) => context.redirect("/inbox"));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.route("/_sim", createControls({ world: () => world, faults, calls, inbox, reset }));
-  app.route("/", createInboxRoutes(inbox, now));
+  app.route("/", createInboxRoutes({ inbox, faults, now, sleep }));
 
   return {
     async fetch(request) {

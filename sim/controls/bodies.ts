@@ -1,4 +1,5 @@
 import { catalogue } from "../catalogue.ts";
+import { receiverNames } from "../inbox/receiver-faults.ts";
 import { faultModes, type Fault, type FaultMode } from "../service/faults.ts";
 
 /** A control's body that cannot be obeyed, field by field; 400 for what is not a JSON object, 422 otherwise. */
@@ -42,8 +43,8 @@ export function liveBody(body: Body): { userId: string; on: boolean; roomId: str
 export function seedBody(body: Body): string | undefined {
   const seed = body["seed"];
   if (seed === undefined || seed === null) return undefined;
-  if (typeof seed !== "string" && typeof seed !== "number") refuse({ seed: "must be a string or a number" });
-  return String(seed);
+  if (typeof seed === "string" || typeof seed === "number") return String(seed);
+  throw new Refusal(422, { seed: "must be a string or a number" });
 }
 
 function parsed(text: string): unknown {
@@ -58,8 +59,8 @@ function parsed(text: string): unknown {
 export function faultBody(body: Body): Fault | undefined {
   if (body["clear"] === true) return undefined;
   const wrong: Record<string, string> = {};
-  const operation = body["operation"];
-  const known = operation === "*" || catalogue.some((entry) => entry.name === operation);
+  const operation = typeof body["operation"] === "string" ? body["operation"] : "";
+  const known = ["*", ...receiverNames, ...catalogue.map((entry) => entry.name)].includes(operation);
   if (!known) wrong["operation"] = 'must be "*" or a name that GET /_sim/catalogue lists';
   if (!faultModes.includes(body["mode"] as FaultMode)) wrong["mode"] = `must be one of ${faultModes.join(", ")}`;
   const status = whole(body, "status", 400, 599, wrong);
@@ -70,7 +71,7 @@ export function faultBody(body: Body): Fault | undefined {
   if (shape !== undefined && shape !== "html" && shape !== "truncated") wrong["shape"] = "must be html or truncated";
   refuse(wrong);
   return {
-    operation: operation as string,
+    operation,
     mode: body["mode"] as FaultMode,
     ...(status !== undefined && { status }),
     ...(retryAfter !== undefined && { retryAfter }),

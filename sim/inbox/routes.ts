@@ -1,14 +1,23 @@
 import { Hono } from "hono";
 import { createDiscordRoutes } from "./discord.ts";
+import type { Faults } from "../service/faults.ts";
 import type { Inbox } from "./inbox.ts";
 import { jsonObject } from "./json.ts";
 import { createPageRoutes } from "./page/routes.ts";
 import { webhookText } from "./plain-text.ts";
+import { receiverFault, receiverNames } from "./receiver-faults.ts";
 import { arrival } from "./receive.ts";
 import { createSlackRoutes } from "./slack.ts";
 
+interface InboxParts {
+  inbox: Inbox;
+  faults: Faults;
+  now: () => number;
+  sleep: (ms: number) => Promise<void>;
+}
+
 /** The receivers of messages, the inbox as JSON, and the inbox page. */
-export function createInboxRoutes(inbox: Inbox, wallNow: () => number): Hono {
+export function createInboxRoutes({ inbox, faults, now, sleep }: InboxParts): Hono {
   const app = new Hono();
 
   app.get("/inbox.json", (context) => {
@@ -20,8 +29,12 @@ export function createInboxRoutes(inbox: Inbox, wallNow: () => number): Hono {
   });
 
   app.route("/", createPageRoutes());
-  app.route("/", createDiscordRoutes(inbox, wallNow));
-  app.route("/", createSlackRoutes(inbox, wallNow));
+  for (const name of receiverNames) {
+    const kind = name.slice("inbox.".length);
+    for (const path of [`/inbox/${kind}/*`, `/inbox/${kind}-api/*`]) app.use(path, receiverFault(name, faults, sleep));
+  }
+  app.route("/", createDiscordRoutes(inbox, now));
+  app.route("/", createSlackRoutes(inbox, now));
 
   app.post("/inbox/webhook/*", async (context) => {
     const body = jsonObject(await context.req.text());

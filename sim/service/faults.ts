@@ -22,8 +22,16 @@ export class Faults {
 
   /** The fault for this call, which uses up one of its times. */
   take(operation: string): Fault | undefined {
-    if (this.#active.length === 0) return undefined;
-    const fault = this.#active.find((item) => item.operation === operation || item.operation === "*");
+    return this.#use((fault) => fault.operation === operation || fault.operation === "*");
+  }
+
+  /** The same for a name that "*" does not stand for. */
+  takeExact(name: string): Fault | undefined {
+    return this.#use((fault) => fault.operation === name);
+  }
+
+  #use(strikes: (fault: Fault) => boolean): Fault | undefined {
+    const fault = this.#active.find(strikes);
     if (fault?.times && --fault.times === 0) this.#active = this.#active.filter((other) => other !== fault);
     return fault;
   }

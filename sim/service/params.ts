@@ -45,7 +45,7 @@ export function readParams(entry: CatalogueEntry, source: Record<string, unknown
       else if (parameter.fallback !== undefined) values[parameter.name] = parameter.fallback;
       continue;
     }
-    const value = entry.method === "GET" ? fromQuery(parameter, String(given)) : fromBody(parameter, given);
+    const value = entry.method === "GET" ? fromQuery(parameter, given) : fromBody(parameter, given);
     if (value === undefined) wrong[parameter.name] = expectation(parameter);
     else values[parameter.name] = value;
   }
@@ -56,7 +56,8 @@ export function readParams(entry: CatalogueEntry, source: Record<string, unknown
   return new Params(values);
 }
 
-function fromQuery(parameter: Parameter, given: string): string | number | undefined {
+function fromQuery(parameter: Parameter, given: unknown): string | number | undefined {
+  if (typeof given !== "string") return undefined;
   if (parameter.type === "integer") return /^-?\d{1,15}$/.test(given) ? within(parameter, Number(given)) : undefined;
   if (parameter.type === "digits") return /^\d{1,32}$/.test(given) ? given : undefined;
   if (parameter.type === "region") return /^[A-Z]{2}$/.test(given) ? given : undefined;

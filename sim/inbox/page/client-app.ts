@@ -29,6 +29,14 @@ const feeds = {
   slack: { draw: drawSlack, empty: ["Nothing here yet", "Slack channels that point at this simulator show their messages here. Press a creator above to make something happen."] },
   webhook: { draw: drawWebhook, empty: ["No webhooks yet", "Signed events arrive here as JSON, one card each."] },
 };
+function draw(column, entry, message) {
+  try {
+    return feeds[column].draw(entry, message, Boolean(entry.editOf));
+  } catch {
+    return el("article", "w-card", el("div", "w-meta", "A message that cannot be drawn"), paintJson(message));
+  }
+}
+
 const columnOf = (kind) => (kind.startsWith("discord") ? "discord" : kind.startsWith("slack") ? "slack" : "webhook");
 const most = 300;
 let drawn = new Map();
@@ -53,7 +61,7 @@ function show(entry) {
   const key = entry.channelKind + ":" + entry.id;
   const message = entry.message ?? entry.body ?? {};
   const before = entry.editOf ? drawn.get(key) : undefined;
-  const node = feeds[column].draw(before ? { ...entry, at: before.entry.at } : entry, message, Boolean(entry.editOf));
+  const node = draw(column, before ? { ...entry, at: before.entry.at } : entry, message);
   if (before?.node.isConnected) {
     node.classList.add("changed");
     before.node.replaceWith(node);

@@ -1,0 +1,209 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { decodeAnswer } from "../../src/edges/upstream/answer.ts";
+import type { Fault } from "../../src/core/fault.ts";
+import { err, ok, type Result } from "../../src/core/result.ts";
+import { judge } from "../../src/flows/poll/judge.ts";
+import type { WatchedTarget } from "../../src/flows/poll/commit.ts";
+import { live } from "../../src/targets/live/kind.ts";
+import type { LiveParams } from "../../src/targets/live/params.ts";
+import { DEFAULT_READING } from "../../src/targets/live/wire.ts";
+import { runs } from "../support/runs.ts";
+
+interface Step {
+  seconds: number;
+  /** What a person would say the answer says. */
+  says: "on" | "off" | "paused" | "nothing";
+  answer: { status: number; text: string } | "no connection";
+}
+
+interface Told {
+  type: string;
+  key: string;
+  at: number;
+  durationSeconds?: number;
+}
+
+const START = Date.UTC(2026, 0, 5, 12);
+const reading = { ...DEFAULT_READING, paused: ["paused"] };
+
+const rowBody = (alive: unknown, room: unknown) =>
+  JSON.stringify({ code: 0, msg: "ok", data: { data: [{ alive, room_id: room }], extra: { now: 1 }, status_code: 0 } });
+
+const room = fc.constantFrom("7100", 7200, "7457312345678901234", 0, null);
+const said = (says: Step["says"], alive: fc.Arbitrary<unknown>) =>
+  fc.record({
+    says: fc.constant(says),
+    answer: fc.tuple(alive, room).map(([a, r]) => ({ status: 200, text: rowBody(a, r) })),
+  });
+
+/** Everything that says nothing: faults of every sort, and answers without a verdict. */
+const nothing = fc
+  .oneof(
+    fc
+      .constantFrom(400, 401, 402, 403, 404, 428, 429, 500, 503, 520)
+      .map((status) => ({ status, text: '{"code":0,"data":{"data":[{"alive":false}]}}' })),
+    fc
+      .constantFrom(
+        "",
+        "<html>busy</html>",
+        "null",
+        "[]",
+        '{"code":0,"data":null}',
+        '{"code":0,"data":{"data":[],"status_code":0}}',
+        '{"code":0,"data":{"data":null}}',
+        '{"code":0,"data":[]}',
+        '{"code":7,"data":{"data":[{"alive":false,"room_id":1}]}}',
+        '{"code":0,"data":{"data":[{"alive":false}],"status_code":30003}}',
+        '{"code":0,"data":{"data":[{"is_alive_now":false}]}}',
+        '{"code":0,"data":{"rooms":[{"alive":false}]}}',
+        '{"code":0,"data":{"data":[{"alive":"perhaps"}]}}',
+        '{"code":0,"data":{"data":[{"alive":null}]}}',
+        '{"data":{"data":[{"alive":false}]}}',
+        '{"code":0,"data":{"data":[{"alive":fal',
+      )
+      .map((text) => ({ status: 200, text })),
+    fc.constant("no connection" as const),
+  )
+  .map((answer) => ({ says: "nothing" as const, answer }));
+
+const step: fc.Arbitrary<Step> = fc
+  .tuple(
+    fc.constantFrom(20, 60, 60, 60, 61, 179, 180, 181, 600, 7200),
+    fc.oneof(
+      { weight: 4, arbitrary: said("on", fc.constantFrom(true, 1, "1", "true")) },
+      { weight: 4, arbitrary: said("off", fc.constantFrom(false, 0, "0", "false")) },
+      { weight: 1, arbitrary: said("paused", fc.constant("paused")) },
+      { weight: 3, arbitrary: nothing },
+    ),
+  )
+  .map(([seconds, rest]) => ({ seconds, ...rest }));
+
+interface Rules {
+  confirmOn: number;
+  confirmOff: number;
+  graceSeconds: number;
+  announceInitial: boolean;
+}
+
+/** The rules once more, as plain as they can be said: runs of equal answers, and one open session. */
+function model(steps: Step[], rules: Rules): Told[] {
+  const told: Told[] = [];
+  let now = START;
+  let run = { of: "", length: 0, began: 0, fromTheStart: false };
+  let anythingKnown = false;
+  let session: number | null = null;
+  let lastOn = 0;
+  for (const { seconds, says } of steps) {
+    now += seconds * 1000;
+    if (says === "nothing") continue;
+    run =
+      run.of === says
+        ? { ...run, length: run.length + 1 }
+        : { of: says, length: 1, began: now, fromTheStart: !anythingKnown };
+    anythingKnown = true;
+    if (says === "on") lastOn = now;
+    if (says === "on" && session === null && run.length >= rules.confirmOn) {
+      session = run.began;
+      if (!run.fromTheStart || rules.announceInitial)
+        told.push({ type: "live.started", key: String(session), at: now });
+    }
+    if (
+      says === "off" &&
+      session !== null &&
+      run.length >= rules.confirmOff &&
+      now - lastOn >= rules.graceSeconds * 1000
+    ) {
+      told.push({ type: "live.ended", key: String(session), at: now, durationSeconds: (run.began - session) / 1000 });
+      session = null;
+    }
+  }
+  return told;
+}
+
+/** The same sequence through the real decoding and judging. */
+function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Told[] {
+  const told: Told[] = [];
+  let target = watched(settings, announceInitial);
+  let at = START;
+  let lastAt = 0;
+  for (const { seconds, answer } of steps) {
+    at += seconds * 1000;
+    const seen = read(answer, target.params as LiveParams);
+    const { events, write, edit } = judge({ target, lastAt, seen }, at, 0.5);
+    for (const event of events) {
+      const { durationSeconds } = event.data as { durationSeconds?: number };
+      const key = String(
+        event.type === "live.started" ? event.occurredAt : Date.parse(String(event.data["startedAt"])),
+      );
+      told.push({ type: event.type, key, at, ...(durationSeconds === undefined ? {} : { durationSeconds }) });
+      expect(event.window.from === null || event.window.from < event.window.to).toBe(true);
+      expect(event.window.to).toBeLessThanOrEqual(at);
+    }
+    if (write !== null) target = { ...target, ...write, revision: target.revision + 1 };
+    // As the timetable does: a poll that was not answered for lack of a credential leaves the last one standing.
+    lastAt = edit?.last ?? at;
+  }
+  return told;
+}
+
+function read(answer: Step["answer"], params: LiveParams): Result<unknown, Fault> {
+  const reader = live.read(params);
+  reader.next();
+  const decoded: Result<never, Fault> | ReturnType<typeof decodeAnswer> =
+    answer === "no connection"
+      ? err({ kind: "unreachable", status: null, detail: "the connection failed" })
+      : decodeAnswer(answer.status, answer.text);
+  const operation = { name: "live.check", method: "GET" as const, path: "/", query: {}, body: {}, reading };
+  const step = reader.next(decoded.ok ? ok({ body: decoded.value, operation }) : decoded);
+  if (!step.done) throw new Error("a live check is one call");
+  return step.value;
+}
+
+const watched = (settings: Omit<Rules, "announceInitial">, announceInitial: boolean): WatchedTarget => ({
+  id: "tgt_1",
+  kind: "live",
+  name: "Maria",
+  watchlistId: "wl_default",
+  params: { userId: "7012" },
+  settings,
+  announceInitial,
+  intervalSeconds: 60,
+  sheetId: 1,
+  revision: 0,
+  judgedAt: null,
+  state: null,
+  consecutiveFaults: 0,
+  lastOkAt: null,
+});
+
+const rules = fc.record({
+  confirmOn: fc.integer({ min: 1, max: 3 }),
+  confirmOff: fc.integer({ min: 1, max: 3 }),
+  graceSeconds: fc.constantFrom(0, 60, 180, 600),
+  announceInitial: fc.boolean(),
+});
+
+test("sessions are what a plain model says, over generated answers", () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), rules, (steps, how) => {
+      expect(tallylight(steps, how)).toEqual(model(steps, how));
+    }),
+    { numRuns: runs(10_000) },
+  );
+});
+
+test("answers that say nothing never make an event, whatever was known before", () => {
+  fc.assert(
+    fc.property(
+      fc.array(step, { maxLength: 10 }),
+      fc.array(fc.tuple(fc.constant(60), nothing), { minLength: 1, maxLength: 30 }),
+      rules,
+      (before, silence, how) => {
+        const silent = silence.map(([seconds, rest]): Step => ({ seconds, ...rest }));
+        expect(tallylight([...before, ...silent], how)).toEqual(tallylight(before, how));
+      },
+    ),
+    { numRuns: runs(10_000) },
+  );
+});

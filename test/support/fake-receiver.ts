@@ -1,0 +1,74 @@
+import { Webhook } from "standardwebhooks";
+import type { FakeAnswer } from "./fake-upstream.ts";
+import { serve, type TestServer } from "./http-server.ts";
+
+export interface Received {
+  kind: "slack" | "discord" | "webhook";
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: Record<string, unknown>;
+  /** The status that it was answered with. */
+  status: number;
+}
+
+export interface FakeReceiver extends TestServer {
+  received: Received[];
+  /** The Discord messages as they stand, by id. */
+  messages: Map<string, Record<string, unknown>>;
+  /** Secrets of webhook paths; a message with a bad signature is answered 401. */
+  secrets: Map<string, string>;
+  interfere: (got: Omit<Received, "status">) => FakeAnswer | null | Promise<FakeAnswer | null>;
+}
+
+/** Slack's, Discord's and a signed webhook's receiver; what each answers is from the vendors' documents. */
+export async function fakeReceiver(): Promise<FakeReceiver> {
+  const messages = new Map<string, Record<string, unknown>>();
+  const secrets = new Map<string, string>();
+  const received: Received[] = [];
+  const server = await serve(async (request, body, response) => {
+    const path = request.url!;
+    const kind = path.startsWith("/slack") ? "slack" : path.startsWith("/api/webhooks") ? "discord" : "webhook";
+    const headers = request.headers as Record<string, string>;
+    const got = { kind, method: request.method!, path, headers, body: JSON.parse(body) as Record<string, unknown> } as const;
+    const answer = (await fake.interfere(got)) ?? answerOf(got, body, messages, secrets);
+    received.push({ ...got, status: answer.status ?? 200 });
+    if (response.destroyed) return;
+    response.writeHead(answer.status ?? 200, answer.headers);
+    response.end(answer.body);
+  });
+  const fake: FakeReceiver = { ...server, received, messages, secrets, interfere: () => null };
+  return fake;
+}
+
+function answerOf(
+  got: Omit<Received, "status">,
+  text: string,
+  messages: Map<string, Record<string, unknown>>,
+  secrets: Map<string, string>,
+): FakeAnswer {
+  if (got.kind === "slack") return { body: "ok" };
+  if (got.kind === "webhook") return webhookAnswer(got, text, secrets);
+  const edited = /\/messages\/(\d+)/.exec(got.path)?.[1];
+  if (got.method === "PATCH" && edited !== undefined) {
+    const message = messages.get(edited);
+    if (message === undefined) return { status: 404, body: '{"message":"Unknown Message","code":10008}' };
+    Object.assign(message, got.body);
+    return { body: JSON.stringify(message) };
+  }
+  const id = String(9_000_000_000_000_000 + messages.size);
+  const message = { id, ...got.body };
+  messages.set(id, message);
+  return got.path.includes("wait=true") ? { body: JSON.stringify(message) } : { status: 204, body: "" };
+}
+
+function webhookAnswer(got: Omit<Received, "status">, text: string, secrets: Map<string, string>): FakeAnswer {
+  const secret = secrets.get(got.path);
+  if (secret === undefined) return { status: 204, body: "" };
+  try {
+    new Webhook(secret).verify(text, got.headers);
+    return { status: 204, body: "" };
+  } catch {
+    return { status: 401, body: "bad signature" };
+  }
+}

@@ -1,0 +1,47 @@
+import { serve, type TestServer } from "./http-server.ts";
+
+export interface FakeAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: string;
+}
+
+export interface UpstreamCall {
+  path: string;
+  query: URLSearchParams;
+  authorization: string | undefined;
+}
+
+export interface FakeUpstream extends TestServer {
+  /** Rooms of those on air, by user id. */
+  live: Map<string, string>;
+  calls: UpstreamCall[];
+  /** Answers in place of the world; null lets the world answer. */
+  interfere: (call: UpstreamCall) => FakeAnswer | null | Promise<FakeAnswer | null>;
+}
+
+/** A polled service with one operation, the live check, written for the tests from the service's known shapes. */
+export async function fakeUpstream(): Promise<FakeUpstream> {
+  const live = new Map<string, string>();
+  const calls: UpstreamCall[] = [];
+  const server = await serve(async (request, _body, response) => {
+    const mark = request.url!.indexOf("?");
+    const path = mark < 0 ? request.url! : request.url!.slice(0, mark);
+    const query = new URLSearchParams(mark < 0 ? "" : request.url!.slice(mark + 1));
+    const call = { path, query, authorization: request.headers.authorization };
+    calls.push(call);
+    const answer = (await fake.interfere(call)) ?? liveCheck(live, query.get("user_id") ?? "");
+    if (!response.socket || response.destroyed) return;
+    response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
+    response.end(answer.body);
+  });
+  const fake: FakeUpstream = { ...server, live, calls, interfere: () => null };
+  return fake;
+}
+
+/** The default live check: one row with the user's current room. */
+export function liveCheck(live: Map<string, string>, userId: string): FakeAnswer {
+  const room = live.get(userId);
+  const row = `{"alive":${room !== undefined},"room_id":${room ?? 0},"user_id":"${userId}"}`;
+  return { body: `{"code":0,"msg":"success","data":{"data":[${row}],"extra":{"now":1763650000000},"status_code":0}}` };
+}

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepare, startHost, type Host } from "../../scripts/host/host.ts";
+import { freePort } from "../../scripts/host/ports.ts";
+import type { Prepared } from "../../scripts/host/prepare.ts";
+import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
+import { fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
+
+export const TOKEN = "test_admin_token_0123456789abcdef0123456789";
+
+const prepared = new Map<string, Promise<Prepared>>();
+
+export interface Reply {
+  status: number;
+  headers: Headers;
+  // oxlint-disable-next-line typescript/no-explicit-any
+  body: any;
+}
+
+export interface System {
+  host: Host;
+  base: string;
+  upstream: FakeUpstream;
+  receiver: FakeReceiver;
+  log: string[];
+  api(method: string, path: string, body?: unknown): Promise<Reply>;
+  /** Ticks at `at` (epoch ms) over HTTP and waits until nothing is pending. */
+  tick(at: number): Promise<void>;
+  settled(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The whole system on workerd with D1 and queues, against a fake upstream and receivers over real HTTP. */
+export async function startSystem(variables: Record<string, string> = {}, entry = "src/worker.ts"): Promise<System> {
+  if (!prepared.has(entry)) prepared.set(entry, prepare(entry));
+  const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
+  const [upstream, receiver, port] = await Promise.all([fakeUpstream(), fakeReceiver(), freePort("PORT", 0, "127.0.0.1")]);
+  const log: string[] = [];
+  const host = await startHost(
+    {
+      host: "127.0.0.1",
+      port,
+      simPort: null,
+      state,
+      entry,
+      bindings: {
+        ADMIN_TOKEN: TOKEN,
+        ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
+        UPSTREAM_BASE_URL: upstream.url,
+        UPSTREAM_USERNAME: "someone",
+        UPSTREAM_PASSWORD: "a password",
+        UPSTREAM_POLLS_PER_MINUTE: "100000",
+        LIMITS: "local",
+        ALLOW_LOCAL_WEBHOOKS: "true",
+        MIN_INTERVAL_SECONDS: "1",
+        ...variables,
+      },
+      simBindings: {},
+      log: (_level, message) => log.push(message),
+    },
+    await prepared.get(entry)!,
+  );
+  const base = `http://127.0.0.1:${port}`;
+  const api: System["api"] = async (method, path, body) => {
+    const headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` };
+    if (body !== undefined) headers["content-type"] = "application/json";
+    const response = await fetch(base + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+  };
+  const settled = async () => {
+    for (let tries = 0; tries < 600; tries++) {
+      const { pending } = (await api("GET", "/v1/status")).body as { pending: { polls: number; deliveries: number } };
+      if (pending.polls === 0 && pending.deliveries === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    throw new Error(`work is still pending: ${JSON.stringify((await api("GET", "/v1/status")).body)}`);
+  };
+  return {
+    host,
+    base,
+    upstream,
+    receiver,
+    log,
+    api,
+    settled,
+    async tick(at) {
+      const response = await fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at}`);
+      if (!response.ok) throw new Error(`the tick answered ${response.status}: ${log.join("\n")}`);
+      await settled();
+    },
+    async stop() {
+      await host.stop();
+      await Promise.all([upstream.close(), receiver.close()]);
+      await rm(state, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A channel of each kind at the receiver, and a subscription to everything on each. Answers the ids by kind. */
+export async function subscribeAll(system: System, kinds: string[], more: object = {}): Promise<Record<string, string>> {
+  const urls: Record<string, string> = {
+    slack: `${system.receiver.url}/slack/services/T1/B1/secret`,
+    discord: `${system.receiver.url}/api/webhooks/1001/secret`,
+    webhook: `${system.receiver.url}/hooks/one`,
+  };
+  const ids: Record<string, string> = {};
+  for (const kind of kinds) {
+    const channel = await system.api("POST", "/v1/channels", { kind, name: kind, settings: { url: urls[kind] } });
+    if (channel.status !== 201) throw new Error(JSON.stringify(channel.body));
+    if (kind === "webhook") system.receiver.secrets.set("/hooks/one", channel.body.settings.secret);
+    ids[kind] = channel.body.id;
+    const made = await system.api("POST", "/v1/subscriptions", { name: kind, events: ["*"], channelId: ids[kind], ...more });
+    if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  }
+  return ids;
+}
