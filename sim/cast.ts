@@ -1,5 +1,5 @@
 /** How a creator of the cast broadcasts, in seconds of the world; the first broadcast starts so long after the start. */
-export interface Habits {
+interface Habits {
   firstOnAfterSeconds: number;
   onSeconds: number;
   offSeconds: number;

@@ -1,22 +1,3 @@
-import { compose, type Env } from "./compose.ts";
-import type { Batch } from "./flows/poll/batch.ts";
-import { onBatch, onNudge, onTick, type Nudge } from "./flows/sweep.ts";
+import { doors } from "./doors.ts";
 
-export default {
-  async scheduled(controller, env) {
-    const { config, sweep } = compose(env);
-    const rules = { perMinute: config.UPSTREAM_POLLS_PER_MINUTE, batchSize: config.limits.batch };
-    await onTick(controller.scheduledTime, rules, sweep);
-  },
-
-  // A throw would deliver every message of the batch again: each is handled by itself, and leases heal what fails.
-  async queue(batch, env) {
-    await Promise.all(
-      batch.messages.map(async ({ body }) => {
-        const { sweep } = compose(env);
-        const handled = batch.queue.endsWith("polls") ? onBatch(body as Batch, sweep) : onNudge(body as Nudge, sweep);
-        await handled.catch((thrown: unknown) => console.error(`queue ${batch.queue}: ${String(thrown)}`));
-      }),
-    );
-  },
-} satisfies ExportedHandler<Env, Batch | Nudge>;
+export default doors();

@@ -1,7 +1,7 @@
 import type { Params } from "../service/params.ts";
 import type { World } from "../world/world.ts";
 
-export interface OperationContext {
+interface OperationContext {
   params: Params;
   world: World;
   /** Requests to the service since the last reset. */

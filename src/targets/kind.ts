@@ -40,6 +40,8 @@ export interface Judgment<State> {
   changes: Change[];
   /** Ask again within this many seconds: something awaits confirmation. */
   again: number | null;
+  /** A point of the target's time series, by series name; left out where it is not time for one. */
+  samples?: Record<string, number>;
 }
 
 /** The contract of a target kind: pure, each in a folder of its own, listed in the registry. */

@@ -1,0 +1,25 @@
+import { compose, type Env, type Seam } from "./compose.ts";
+import type { Batch } from "./flows/poll/batch.ts";
+import { onBatch, onNudge, onTick, type Nudge } from "./flows/sweep.ts";
+
+export type Doors = Required<Pick<ExportedHandler<Env, Batch | Nudge>, "scheduled" | "queue" | "fetch">>;
+
+/** The Worker's doors: the cron trigger, the queues, and HTTP. */
+export const doors = (seam?: Seam): Doors => ({
+    async scheduled(controller, env) {
+      const { config, sweep } = compose(env, seam);
+      const rules = { perMinute: config.UPSTREAM_POLLS_PER_MINUTE, batchSize: config.limits.batch };
+      await onTick(controller.scheduledTime, rules, sweep);
+    },
+
+    // A throw would deliver every message of the batch again: each is handled by itself, and leases heal what fails.
+    async queue(batch, env) {
+      await Promise.all(
+        batch.messages.map(async ({ body }) => {
+          const { sweep } = compose(env, seam);
+          const handled = batch.queue.endsWith("polls") ? onBatch(body as Batch, sweep) : onNudge(body as Nudge, sweep);
+          await handled.catch((thrown: unknown) => console.error(`queue ${batch.queue}: ${String(thrown)}`));
+        }),
+      );
+    },
+  }) satisfies ExportedHandler<Env, Batch | Nudge>;

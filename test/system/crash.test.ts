@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runtimePids } from "../../scripts/host/watchdog.ts";
+import { serve, type TestServer } from "../support/http-server.ts";
+import { startSystem, subscribeAll, type System } from "../support/system.ts";
+
+const STEPS = ["claim", "enqueue", "load", "read", "commit", "nudge", "take", "send", "settle"];
+/** Every moment between two steps of a poll, its commit, a send and its settling. */
+const POINTS = STEPS.flatMap((step) => [`before-${step}`, `after-${step}`]);
+const CREATORS = 45;
+const START = Date.UTC(2026, 0, 5, 12);
+
+let control: TestServer;
+let system: System;
+let armed: string | null = null;
+let killed = 0;
+let now = START;
+
+beforeAll(async () => {
+  control = await serve(async (request, _body, response) => {
+    if (armed !== null && request.url === `/${armed}`) {
+      armed = null;
+      killed += 1;
+      for (const pid of await runtimePids()) process.kill(pid, "SIGKILL");
+    }
+    if (!response.destroyed) response.end("pass");
+  });
+  // The free plan's batches of 40, so that the queue takes part.
+  system = await startSystem({ CONTROL_URL: control.url, LIMITS: "free" }, "test/support/crashing-worker.ts");
+  for (let index = 0; index < CREATORS; index++) {
+    const made = await system.api("POST", "/v1/targets", {
+      kind: "live",
+      name: `Creator ${index}`,
+      params: { userId: String(1000 + index) },
+      settings: { confirmOff: 1, graceSeconds: 0 },
+    });
+    expect(made.status).toBe(201);
+  }
+  await subscribeAll(system, ["webhook", "discord"]);
+  await system.tick(now);
+});
+
+afterAll(async () => {
+  await system?.stop();
+  await control?.close();
+});
+
+const awake = async () => {
+  for (let tries = 0; tries < 200; tries++) {
+    const response = await fetch(`${system.base}/healthz`).catch(() => null);
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+  throw new Error("the runtime did not come back");
+};
+
+const tick = async (seconds: number) => {
+  now += seconds * 1000;
+  const path = `${system.base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${now}`;
+  await fetch(path, { signal: AbortSignal.timeout(20_000) }).catch(() => null);
+};
+
+test.each(POINTS)("killed %s: no event and no delivery is lost, a repeat has the same id", async (point) => {
+  const goingLive = system.upstream.live.size === 0;
+  const eventsBefore = await everything("/v1/events");
+  system.receiver.received.length = 0;
+  for (let index = 0; index < CREATORS; index++) {
+    if (goingLive) system.upstream.live.set(String(1000 + index), "7457312345678901234");
+    else system.upstream.live.delete(String(1000 + index));
+  }
+  const before = killed;
+  armed = point;
+  // The nudge of a grouped message may come only with a later tick's work.
+  for (let ticks = 0; ticks < 3 && killed === before; ticks++) {
+    await tick(60);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  const reached = killed > before;
+  armed = null;
+  await awake();
+  for (let ticks = 0; ticks < 5; ticks++) {
+    await tick(60);
+    await awake();
+  }
+  await system.settled();
+
+  const events = (await everything("/v1/events")).slice(0, -eventsBefore.length || undefined);
+  expect(events).toHaveLength(CREATORS);
+  expect(new Set(events.map(({ targetId }) => targetId)).size).toBe(CREATORS);
+  expect(new Set(events.map(({ type }) => type))).toEqual(new Set([goingLive ? "live.started" : "live.ended"]));
+
+  const deliveries = await everything("/v1/deliveries");
+  expect(deliveries.filter(({ status }) => status !== "sent")).toEqual([]);
+
+  const hooks = system.receiver.received.filter(({ kind }) => kind === "webhook");
+  const idsOf = new Map<string, Set<string>>();
+  for (const { headers, body } of hooks) {
+    const event = String((body["data"] as { id: string }).id);
+    idsOf.set(event, (idsOf.get(event) ?? new Set()).add(headers["webhook-id"]!));
+  }
+  expect([...idsOf.keys()].sort()).toEqual(events.map(({ id }) => id).sort());
+  expect([...idsOf.values()].every((ids) => ids.size === 1)).toBe(true);
+  expect(hooks.every(({ status }) => status === 204)).toBe(true);
+  if (!reached && point !== "before-nudge" && point !== "after-nudge") throw new Error(`${point} was never reached`);
+});
+
+async function everything(path: string): Promise<{ id: string; type: string; targetId: string; status: string }[]> {
+  const items = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const { body } = await system.api("GET", `${path}?limit=200${cursor === "" ? "" : `&cursor=${cursor}`}`);
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  }
+  return items;
+}
