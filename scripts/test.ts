@@ -26,7 +26,8 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 // A file that does not load has failed, though none of its tests ran.
-const failed = counts.numFailedTests === 0 && status !== 0 ? Math.max(1, counts.numFailedTestSuites) : counts.numFailedTests;
+const failed =
+  counts.numFailedTests === 0 && status !== 0 ? Math.max(1, counts.numFailedTestSuites) : counts.numFailedTests;
 if (counts.numPendingTests > 0) {
   console.log(`${counts.numPendingTests} browser tests were skipped: no Chromium was found.`);
   console.log("To run them: apt-get install chromium, or set CHROMIUM to the path of a Chromium or Chrome.");

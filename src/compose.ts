@@ -52,7 +52,8 @@ export function configured(env: Env): { config: Config; vault: Vault } | { error
 /** Wires every edge into the flows for one invocation. Throws where the configuration is wrong. */
 export function compose(env: Env, seam: Seam = whole): Invocation {
   const made = configured(env);
-  if ("errors" in made) throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
+  if ("errors" in made)
+    throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
   const { config, vault } = made;
   const meter: Meter = { statements: 0 };
   const db = metered(env.DB, meter, config.limits.statements, count);

@@ -3,11 +3,7 @@ import { LIMITS } from "./core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "./edges/upstream/operations.ts";
 
 const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .regex(/^\d+$/, "must be a whole number")
-    .transform(Number)
-    .pipe(z.number().min(least).max(most));
+  z.string().regex(/^\d+$/, "must be a whole number").transform(Number).pipe(z.number().min(least).max(most));
 
 const flag = z.enum(["true", "false", "1", "0", ""]).transform((text) => text === "true" || text === "1");
 
@@ -36,7 +32,10 @@ const variables = z.object({
 
 type Variables = z.infer<typeof variables>;
 
-export type Config = Omit<Variables, "LIMITS"> & { limits: (typeof LIMITS)[keyof typeof LIMITS]; operations: OperationsConfig };
+export type Config = Omit<Variables, "LIMITS"> & {
+  limits: (typeof LIMITS)[keyof typeof LIMITS];
+  operations: OperationsConfig;
+};
 
 /** A variable that is wrong or missing, by name; never its value. */
 export interface ConfigError {
@@ -51,7 +50,10 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   );
   const parsed = variables.safeParse(given);
   const operations = readOperations(env);
-  const errors = [...(parsed.error?.issues ?? []).map(configError), ...("errors" in operations ? operations.errors : [])];
+  const errors = [
+    ...(parsed.error?.issues ?? []).map(configError),
+    ...("errors" in operations ? operations.errors : []),
+  ];
   if (!parsed.success || "errors" in operations) return { errors };
   const { LIMITS: plan, ...rest } = parsed.data;
   return { config: { ...rest, limits: LIMITS[plan], operations: operations.operations } };
@@ -65,7 +67,10 @@ const OPERATIONS_NAME = /^UPSTREAM_OPERATIONS(_\d+)?$/;
 
 const configError = (issue: z.core.$ZodIssue): ConfigError => ({
   name: String(issue.path[0] ?? ""),
-  message: issue.code === "invalid_type" && issue.input === undefined ? "is missing" : issue.message.replace(/^Invalid input: /, ""),
+  message:
+    issue.code === "invalid_type" && issue.input === undefined
+      ? "is missing"
+      : issue.message.replace(/^Invalid input: /, ""),
 });
 
 /** UPSTREAM_OPERATIONS, _2, _3, …: each a JSON object of its own, or together the text of one. */
@@ -75,14 +80,23 @@ function readOperations(env: Record<string, unknown>): { operations: OperationsC
     .sort((a, b) => partNumber(a) - partNumber(b));
   if (names.length === 0) return { operations: {} };
   const whole = jsonOf(names.map((name) => env[name] as string).join(""));
-  const parts = whole === undefined ? names.map((name) => ({ name, value: jsonOf(env[name] as string) })) : [{ name: names[0]!, value: whole }];
+  const parts =
+    whole === undefined
+      ? names.map((name) => ({ name, value: jsonOf(env[name] as string) }))
+      : [{ name: names[0]!, value: whole }];
   const merged: OperationsConfig = {};
   const errors: ConfigError[] = [];
   for (const { name, value } of parts) {
     const parsed = value === undefined ? undefined : operationsConfig.safeParse(value);
     if (parsed === undefined) errors.push({ name, message: "is not JSON" });
     else if (parsed.success) Object.assign(merged, parsed.data);
-    else errors.push(...parsed.error.issues.map((issue) => ({ name, message: `/${issue.path.map(String).join("/")}: ${issue.message}` })));
+    else
+      errors.push(
+        ...parsed.error.issues.map((issue) => ({
+          name,
+          message: `/${issue.path.map(String).join("/")}: ${issue.message}`,
+        })),
+      );
   }
   return errors.length > 0 ? { errors } : { operations: merged };
 }
@@ -120,5 +134,7 @@ function decoded(base64: string): Uint8Array | null {
 function isHttpAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const url = new URL(text);
-  return /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  return (
+    /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" && url.search === "" && url.hash === ""
+  );
 }

@@ -5,7 +5,8 @@ import { onBatch, onNudge, onTick, type Nudge } from "./flows/sweep.ts";
 export type Doors = Required<Pick<ExportedHandler<Env, Batch | Nudge>, "scheduled" | "queue" | "fetch">>;
 
 /** The Worker's doors: the cron trigger, the queues, and HTTP. */
-export const doors = (seam?: Seam): Doors => ({
+export const doors = (seam?: Seam): Doors =>
+  ({
     async scheduled(controller, env) {
       const { config, sweep } = compose(env, seam);
       const rules = { perMinute: config.UPSTREAM_POLLS_PER_MINUTE, batchSize: config.limits.batch };

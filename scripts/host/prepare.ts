@@ -40,7 +40,13 @@ async function migrations(): Promise<Prepared["migrations"]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(`migrations/${name}`, "utf8");
-      return { name, statements: text.split("--> statement-breakpoint").map((one) => one.trim()).filter((one) => one !== "") };
+      return {
+        name,
+        statements: text
+          .split("--> statement-breakpoint")
+          .map((one) => one.trim())
+          .filter((one) => one !== ""),
+      };
     }),
   );
 }

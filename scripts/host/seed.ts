@@ -4,18 +4,33 @@ import { cast } from "../../sim/cast.ts";
 export async function seedDemo(base: string, simulator: string, token: string): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const call = async (method: string, path: string, body?: unknown): Promise<{ id: string; items: unknown[] }> => {
-    const response = await fetch(base + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-    if (!response.ok) throw new Error(`seeding: ${method} ${path} answered ${response.status}: ${await response.text()}`);
+    const response = await fetch(base + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`seeding: ${method} ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as { id: string; items: unknown[] };
   };
   if ((await call("GET", "/v1/channels?limit=1")).items.length > 0) return;
   if ((await call("GET", "/v1/targets?limit=1")).items.length > 0) return;
-  const watchlist = await call("POST", "/v1/watchlists", { name: "Demo creators", description: "The simulator's cast." });
+  const watchlist = await call("POST", "/v1/watchlists", {
+    name: "Demo creators",
+    description: "The simulator's cast.",
+  });
   for (const [index, { userId, handle, name }] of cast.entries()) {
     const params = { userId, handle };
     const settings = { confirmOff: 2, graceSeconds: 10 };
     const intervalSeconds = index < 2 ? 5 : 20;
-    await call("POST", "/v1/targets", { kind: "live", name, params, settings, watchlistId: watchlist.id, intervalSeconds });
+    await call("POST", "/v1/targets", {
+      kind: "live",
+      name,
+      params,
+      settings,
+      watchlistId: watchlist.id,
+      intervalSeconds,
+    });
   }
   const channels = [
     { kind: "discord", name: "Discord #live", settings: { url: `${simulator}/inbox/discord/api/webhooks/1001/demo` } },
@@ -26,6 +41,12 @@ export async function seedDemo(base: string, simulator: string, token: string): 
     const { id } = await call("POST", "/v1/channels", channel);
     const mention = channel.kind === "discord" ? "@here" : null;
     const name = `${channel.name}: who is live`;
-    await call("POST", "/v1/subscriptions", { name, events: ["live.*"], channelId: id, watchlistId: watchlist.id, mention });
+    await call("POST", "/v1/subscriptions", {
+      name,
+      events: ["live.*"],
+      channelId: id,
+      watchlistId: watchlist.id,
+      mention,
+    });
   }
 }

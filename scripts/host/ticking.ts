@@ -4,7 +4,7 @@ import type { Host } from "./host.ts";
 /** Ticks now and then on every whole multiple of `seconds`, as a cron trigger would, until the signal. */
 export async function keepTicking(host: Host, seconds: number, signal: AbortSignal): Promise<void> {
   const step = Math.max(1, Math.round(seconds * 1000));
-  for (let at = Date.now(); !signal.aborted; ) {
+  for (let at = Date.now(); !signal.aborted;) {
     const ran = await host.tick(at).catch(() => false);
     if (!ran && !signal.aborted) console.error(`tick ${new Date(at).toISOString()} failed; the next one catches up`);
     at = (Math.floor(Date.now() / step) + 1) * step;

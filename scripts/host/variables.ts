@@ -1,11 +1,7 @@
 import { resolve } from "node:path";
 import * as z from "zod";
 
-const port = z
-  .string()
-  .regex(/^\d+$/, "must be a port number")
-  .transform(Number)
-  .pipe(z.number().min(0).max(65_535));
+const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.number().min(0).max(65_535));
 const seconds = z
   .string()
   .regex(/^\d+(\.\d+)?$/, "must be a number of seconds, 0 for never")

@@ -58,5 +58,6 @@ async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
   deps.tell({ delivered });
   if (delivered.more) await deps.nudge(nudge, 0);
   const wait = delivered.nextAt === null ? Number.POSITIVE_INFINITY : delivered.nextAt - nudge.at;
-  if (wait < NUDGE_WITHIN_MS) await deps.nudge({ at: delivered.nextAt!, complete: null }, Math.ceil(Math.max(0, wait) / 1000));
+  if (wait < NUDGE_WITHIN_MS)
+    await deps.nudge({ at: delivered.nextAt!, complete: null }, Math.ceil(Math.max(0, wait) / 1000));
 }

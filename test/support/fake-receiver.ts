@@ -30,7 +30,13 @@ export async function fakeReceiver(): Promise<FakeReceiver> {
     const path = request.url!;
     const kind = path.startsWith("/slack") ? "slack" : path.startsWith("/api/webhooks") ? "discord" : "webhook";
     const headers = request.headers as Record<string, string>;
-    const got = { kind, method: request.method!, path, headers, body: JSON.parse(body) as Record<string, unknown> } as const;
+    const got = {
+      kind,
+      method: request.method!,
+      path,
+      headers,
+      body: JSON.parse(body) as Record<string, unknown>,
+    } as const;
     const answer = (await fake.interfere(got)) ?? answerOf(got, body, messages, secrets);
     received.push({ ...got, status: answer.status ?? 200 });
     if (response.destroyed) return;

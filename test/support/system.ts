@@ -35,7 +35,11 @@ export interface System {
 export async function startSystem(variables: Record<string, string> = {}, entry = "src/worker.ts"): Promise<System> {
   if (!prepared.has(entry)) prepared.set(entry, prepare(entry));
   const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
-  const [upstream, receiver, port] = await Promise.all([fakeUpstream(), fakeReceiver(), freePort("PORT", 0, "127.0.0.1")]);
+  const [upstream, receiver, port] = await Promise.all([
+    fakeUpstream(),
+    fakeReceiver(),
+    freePort("PORT", 0, "127.0.0.1"),
+  ]);
   const log: string[] = [];
   const host = await startHost(
     {
@@ -65,7 +69,11 @@ export async function startSystem(variables: Record<string, string> = {}, entry 
   const api: System["api"] = async (method, path, body) => {
     const headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` };
     if (body !== undefined) headers["content-type"] = "application/json";
-    const response = await fetch(base + path, { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+    const response = await fetch(base + path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
   };
@@ -99,7 +107,11 @@ export async function startSystem(variables: Record<string, string> = {}, entry 
 }
 
 /** A channel of each kind at the receiver, and a subscription to everything on each. Answers the ids by kind. */
-export async function subscribeAll(system: System, kinds: string[], more: object = {}): Promise<Record<string, string>> {
+export async function subscribeAll(
+  system: System,
+  kinds: string[],
+  more: object = {},
+): Promise<Record<string, string>> {
   const urls: Record<string, string> = {
     slack: `${system.receiver.url}/slack/services/T1/B1/secret`,
     discord: `${system.receiver.url}/api/webhooks/1001/secret`,
@@ -111,7 +123,12 @@ export async function subscribeAll(system: System, kinds: string[], more: object
     if (channel.status !== 201) throw new Error(JSON.stringify(channel.body));
     if (kind === "webhook") system.receiver.secrets.set("/hooks/one", channel.body.settings.secret);
     ids[kind] = channel.body.id;
-    const made = await system.api("POST", "/v1/subscriptions", { name: kind, events: ["*"], channelId: ids[kind], ...more });
+    const made = await system.api("POST", "/v1/subscriptions", {
+      name: kind,
+      events: ["*"],
+      channelId: ids[kind],
+      ...more,
+    });
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
   }
   return ids;

@@ -105,7 +105,7 @@ test.each(POINTS)("killed %s: no event and no delivery is lost, a repeat has the
 
 async function everything(path: string): Promise<{ id: string; type: string; targetId: string; status: string }[]> {
   const items = [];
-  for (let cursor: string | null = ""; cursor !== null; ) {
+  for (let cursor: string | null = ""; cursor !== null;) {
     const { body } = await system.api("GET", `${path}?limit=200${cursor === "" ? "" : `&cursor=${cursor}`}`);
     items.push(...body.items);
     cursor = body.nextCursor;

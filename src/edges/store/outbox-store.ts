@@ -36,7 +36,9 @@ export async function take(
       `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
        WHERE status = 'pending' AND edits IN ${mine} RETURNING *`,
     ),
-    bind(`SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM deliveries WHERE id IN ${mine})`),
+    bind(
+      `SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM deliveries WHERE id IN ${mine})`,
+    ),
     bind(
       `SELECT e.* FROM events e WHERE e.id IN (
          SELECT x.value ->> 'event' FROM deliveries d, json_each(d.items) x WHERE d.id IN ${mine}
@@ -99,7 +101,9 @@ export async function settle(db: D1Database, settled: Settled): Promise<void> {
   if (updated.length > 0) {
     statements.push(
       db
-        .prepare("UPDATE deliveries SET items = j.value -> 'items' FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'of'")
+        .prepare(
+          "UPDATE deliveries SET items = j.value -> 'items' FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'of'",
+        )
         .bind(JSON.stringify(updated)),
     );
   }

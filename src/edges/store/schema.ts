@@ -154,8 +154,12 @@ export const deliveries = sqliteTable(
     replayOf: text(),
   },
   (table) => [
-    index("deliveries_due").on(table.nextAttemptAt).where(sql`status = 'pending'`),
+    index("deliveries_due")
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'pending'`),
     index("deliveries_channel").on(table.channelId, table.madeAt),
-    index("deliveries_edits").on(table.edits).where(sql`status = 'pending' and edits is not null`),
+    index("deliveries_edits")
+      .on(table.edits)
+      .where(sql`status = 'pending' and edits is not null`),
   ],
 );

@@ -25,10 +25,11 @@ export function decodeAnswer(status: number, text: string, retryAfterSeconds?: n
   const body = parsed(text);
   if (!isObject(body)) return err({ ...malformed("", text === "" ? "an empty answer" : "not a JSON object"), status });
   if (body["code"] === undefined) return err({ ...malformed("/code", "no envelope: `code` is missing"), status });
-  if (Number(body["code"]) !== 0 || body["code"] === null) return err(refusedInside("code", body["code"]!, status));
+  if (Number(body["code"]) !== 0 || body["code"] === null) return err(refusedInside("code", body["code"], status));
   const data = body["data"];
   const inner = isObject(data) ? data["status_code"] : undefined;
-  if (inner !== undefined && inner !== null && Number(inner) !== 0) return err(refusedInside("status_code", inner, status));
+  if (inner !== undefined && inner !== null && Number(inner) !== 0)
+    return err(refusedInside("status_code", inner, status));
   return ok(body);
 }
 

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { Json } from "../../core/json.ts";
 import type { Operation } from "../../core/operation.ts";
 import { DEFAULT_READING } from "../../targets/live/wire.ts";
 
@@ -57,7 +56,7 @@ function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>)
     method,
     path,
     query,
-    body: body as Record<string, Json>,
+    body,
     reading: verdict === undefined ? null : { ...reading, verdict },
   };
 }

@@ -14,7 +14,9 @@ type Values = Record<string, Json | undefined>;
  * `new URL("//x", base)` would turn a path into a host). A query entry whose value is missing is left out.
  */
 export function requestOf(base: string, operation: Operation, values: Values): UpstreamRequest {
-  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(textOf(values[name]) ?? ""));
+  const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(textOf(values[name]) ?? ""),
+  );
   const query = new URLSearchParams();
   for (const [key, template] of Object.entries(operation.query)) {
     const value = filled(template, values);
@@ -47,7 +49,8 @@ function filledBody(body: Record<string, Json>, values: Values): Record<string, 
   const whole: Record<string, Json> = {};
   for (const [key, template] of Object.entries(body)) {
     const name = typeof template === "string" ? /^\{(\w+)\}$/.exec(template)?.[1] : undefined;
-    const value = name !== undefined ? values[name] : typeof template === "string" ? filled(template, values) : template;
+    const value =
+      name !== undefined ? values[name] : typeof template === "string" ? filled(template, values) : template;
     if (value !== undefined && value !== null) whole[key] = value;
   }
   return whole;

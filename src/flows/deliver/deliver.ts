@@ -27,7 +27,12 @@ const CHANNELS_SIDE_BY_SIDE = 6;
 const LONGEST_PAUSE_MS = 5000;
 
 /** Sends what is due at `now` (tick time), at most `most` deliveries: channels side by side, each in its own order. */
-export async function deliver(now: number, most: number, complete: number | null, deps: DeliverDeps): Promise<Delivered> {
+export async function deliver(
+  now: number,
+  most: number,
+  complete: number | null,
+  deps: DeliverDeps,
+): Promise<Delivered> {
   const taken = await deps.take(now, most, complete);
   const delivered: Delivered = { settlements: [], more: taken.more, nextAt: null };
   await pooled(taken.channels, CHANNELS_SIDE_BY_SIDE, async (channel) => {
@@ -95,7 +100,11 @@ async function attempt(
   const kind = channelKinds[channel.kind]!;
   const told = head.edits;
   const edit = told !== null && told.messageRef !== null && kind.edits ? told.messageRef : null;
-  const own = withUpdates(head.items, riders.flatMap(({ items }) => items), taken.events);
+  const own = withUpdates(
+    head.items,
+    riders.flatMap(({ items }) => items),
+    taken.events,
+  );
   const items = edit === null ? own : withUpdates(told!.items, head.items, taken.events);
   const startedAt = deps.wallNow();
   const { outcome, status, edited } = await trySending(channel, head.id, edit, { items, own }, taken, deps);
@@ -111,7 +120,9 @@ async function attempt(
   const closed = verdict.pausedUntil !== null || verdict.disabledReason !== null;
   return {
     deliveries: [settlement, ...riders.map(({ id }) => ({ ...settlement, id, updated: null }))],
-    channel: closed ? { id: channel.id, pausedUntil: verdict.pausedUntil, disabledReason: verdict.disabledReason } : null,
+    channel: closed
+      ? { id: channel.id, pausedUntil: verdict.pausedUntil, disabledReason: verdict.disabledReason }
+      : null,
   };
 }
 

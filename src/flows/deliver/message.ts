@@ -14,7 +14,9 @@ export function noticeOf(event: Event, update: Event | undefined): Notice {
 export function messageOf(items: DeliveryItem[], events: Map<string, Event>, silent: boolean): Message {
   const lines = items.flatMap(({ event, update }) => {
     const known = events.get(event);
-    return known === undefined ? [] : { event: known, notice: noticeOf(known, update === undefined ? undefined : events.get(update)) };
+    return known === undefined
+      ? []
+      : { event: known, notice: noticeOf(known, update === undefined ? undefined : events.get(update)) };
   });
   lines.sort((a, b) => a.event.detectedAt - b.event.detectedAt || (a.event.id < b.event.id ? -1 : 1));
   const mentions = new Map<string, Mention>(

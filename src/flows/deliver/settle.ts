@@ -18,7 +18,13 @@ export interface Verdict {
 }
 
 /** What an outcome means for a delivery at `now` (tick time). `jitter` is 0..1 and adds up to a fifth. Pure. */
-export function settle(delivery: TakenDelivery, outcome: Outcome, tried: Attempt, now: number, jitter: number): Verdict {
+export function settle(
+  delivery: TakenDelivery,
+  outcome: Outcome,
+  tried: Attempt,
+  now: number,
+  jitter: number,
+): Verdict {
   const attempt: Attempt = { ...tried, error: outcome.kind === "sent" ? null : errorOf(outcome) };
   const base: Settlement = {
     id: delivery.id,
@@ -58,10 +64,11 @@ const errorOf = (outcome: Exclude<Outcome, { kind: "sent" }>): string =>
 /** Seconds to wait; null where the schedule has come to its end. */
 function waitSeconds(delivery: TakenDelivery, outcome: Later, jitter: number): number | null {
   const throttled = delivery.attempts.filter(({ error }) => error?.startsWith(THROTTLED)).length;
-  if (outcome.scope === "egress") return Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8));
+  if (outcome.scope === "egress")
+    return Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8));
   const failed = delivery.attempts.length - throttled;
   const scheduled = RETRY_SECONDS[failed];
-  if (outcome.scope === "channel") return outcome.afterSeconds ?? (scheduled ?? RETRY_SECONDS.at(-1)!);
+  if (outcome.scope === "channel") return outcome.afterSeconds ?? scheduled ?? RETRY_SECONDS.at(-1)!;
   if (scheduled === undefined) return null;
   return Math.max(scheduled * (1 + 0.2 * jitter), outcome.afterSeconds ?? 0);
 }

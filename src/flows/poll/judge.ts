@@ -32,7 +32,8 @@ export function judge({ target, lastAt, seen }: Seen, at: number, jitter: number
   const quiet: Finding = { target, fault: null, write: null, events: [], edit: null };
   if (seen === null) return { ...quiet, edit: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
-  if (!seen.ok && closedBy(seen.error, null, at) !== null) return { ...quiet, fault: seen.error, edit: { due: at, last: lastAt } };
+  if (!seen.ok && closedBy(seen.error, null, at) !== null)
+    return { ...quiet, fault: seen.error, edit: { due: at, last: lastAt } };
   const lastOkAt = target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt;
   if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, at, jitter) };
   const kind = targetKinds[target.kind]!;
@@ -66,7 +67,10 @@ function faulted(
   jitter: number,
 ): Partial<Finding> {
   const consecutiveFaults = target.consecutiveFaults + 1;
-  const wait = Math.max(backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter), fault.retryAfterSeconds ?? 0);
+  const wait = Math.max(
+    backoffSeconds(consecutiveFaults, target.intervalSeconds, jitter),
+    fault.retryAfterSeconds ?? 0,
+  );
   return {
     fault,
     write: rowOf(target, { state: target.state, fault, consecutiveFaults, lastOkAt }),

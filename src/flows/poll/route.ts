@@ -92,12 +92,23 @@ function gather(matches: Match[], told: Told[], batch: Batch, wallNow: number): 
 }
 
 /** The delivery that a match belongs in; null where it is not to be told. */
-function place({ event, channel, first, item }: Match, told: Told[], batch: Batch, wallNow: number): PlannedDelivery | null {
+function place(
+  { event, channel, first, item }: Match,
+  told: Told[],
+  batch: Batch,
+  wallNow: number,
+): PlannedDelivery | null {
   const kind = channelKinds[channel.kind]!;
   const follows = event.follows;
   if (follows !== null && first.onEnd === "ignore") return null;
   const start = told.find((one) => one.channelId === channel.id && one.eventId === follows?.eventId);
-  const about = (status: DeliveryStatus, reason: string | null, name: string, grouped: boolean, edits: string | null) => ({
+  const about = (
+    status: DeliveryStatus,
+    reason: string | null,
+    name: string,
+    grouped: boolean,
+    edits: string | null,
+  ) => ({
     id: madeId("dlv", channel.id, batch.tick, name),
     spillId: grouped ? madeId("dlv", channel.id, batch.tick, name, batch.slot ?? -1, event.id) : null,
     channelId: channel.id,
@@ -107,10 +118,13 @@ function place({ event, channel, first, item }: Match, told: Told[], batch: Batc
     edits,
     openUntil: grouped && batch.batches > 1 ? wallNow + GATHER_MS : 0,
   });
-  if (!channel.enabled) return about("suppressed", `channel disabled: ${channel.disabledReason ?? "by hand"}`, event.id, false, null);
+  if (!channel.enabled)
+    return about("suppressed", `channel disabled: ${channel.disabledReason ?? "by hand"}`, event.id, false, null);
   if (!kind.groups) return about("pending", null, event.id, false, null);
   if (start?.status === "suppressed") return about("suppressed", "its start was suppressed", event.id, false, null);
-  const joins = start !== undefined && (start.status === "pending" || (start.status === "sent" && first.onEnd === "edit" && kind.edits));
+  const joins =
+    start !== undefined &&
+    (start.status === "pending" || (start.status === "sent" && first.onEnd === "edit" && kind.edits));
   if (joins) return about("pending", null, `edit ${start.deliveryId}`, true, start.deliveryId);
   return first.group ? about("pending", null, "group", true, null) : about("pending", null, event.id, false, null);
 }

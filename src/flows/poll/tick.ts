@@ -9,7 +9,7 @@ export interface Timetable {
   filledAt: number;
   gate: Gate | null;
   sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryEdit> }[];
-  isDone(slot: number, tick: number): boolean;
+  isDone: (slot: number, tick: number) => boolean;
 }
 
 /** What the tick writes in one step, only if nobody wrote what it read in between. */

@@ -18,7 +18,8 @@ const CONFIRM_WITHIN_SECONDS = 60;
 export function judgeLive(input: Input): Judgment<LiveState> {
   const { view } = input;
   if (view.verdict === "unknown") return settle(stayUnknown(input));
-  if (view.verdict === "on") return input.before?.session ? settle(staysOn(input, input.before.session)) : comesOn(input);
+  if (view.verdict === "on")
+    return input.before?.session ? settle(staysOn(input, input.before.session)) : comesOn(input);
   if (view.verdict === "off" && input.before?.session) return goesOff(input, input.before.session);
   return settle({ ...seen(input), session: leavingOn(input), flip: null });
 }

@@ -1,6 +1,5 @@
-import type { Fault } from "../../core/fault.ts";
 import { iso } from "../../core/instant.ts";
-import { err, type Result } from "../../core/result.ts";
+import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { liveFixtures } from "./fixtures.ts";
 import { judgeLive } from "./judge.ts";
@@ -12,7 +11,7 @@ import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
 function* read(params: LiveParams): Reading<LiveView> {
   const { userId, roomId, handle } = params;
   const answer = yield { operation: "live.check", values: { userId, roomId, handle } };
-  if (!answer.ok) return err(answer.error) as Result<LiveView, Fault>;
+  if (!answer.ok) return err(answer.error);
   return decodeVerdict(answer.value.body, answer.value.operation.reading ?? DEFAULT_READING, params);
 }
 

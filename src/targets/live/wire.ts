@@ -58,7 +58,9 @@ function findRow(
 ): Result<Json | null, Fault> {
   const rows = pointed(body, reading.rows!);
   if (isEmpty(rows)) {
-    return rows === undefined ? err(malformed(reading.rows!, "the rows are not where they were configured to be")) : ok(null);
+    return rows === undefined
+      ? err(malformed(reading.rows!, "the rows are not where they were configured to be"))
+      : ok(null);
   }
   if (!Array.isArray(rows)) return err(malformed(reading.rows!, "the rows are not an array"));
   const wanted = digitsOf(target.roomId);

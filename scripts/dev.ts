@@ -1,0 +1,87 @@
+// The same system with hot reload: wrangler dev for the Worker and for the simulator, ticks, and the demo's watchlist.
+import { spawn, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./host/ports.ts";
+import { madeSecrets } from "./host/secrets.ts";
+import { seedDemo } from "./host/seed.ts";
+import { printReady } from "./host/terminal.ts";
+import { hostVariables, StartError } from "./host/variables.ts";
+
+const QUIET = {
+  WRANGLER_SEND_METRICS: "false",
+  CLOUDFLARE_CF_FETCH_ENABLED: "false",
+  X_LOCAL_OBSERVABILITY: "false",
+  WRANGLER_HIDE_BANNER: "true",
+};
+
+const children: ChildProcess[] = [];
+
+function wrangler(...args: string[]): ChildProcess {
+  const child = spawn(process.execPath, ["node_modules/wrangler/bin/wrangler.js", ...args], {
+    env: { ...process.env, ...QUIET },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  children.push(child);
+  return child;
+}
+
+const finished = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve, reject) => {
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new StartError(`wrangler ended with ${code}`))));
+  });
+
+async function awake(address: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (await fetch(address).then((response) => response.ok, () => false)) return;
+    await sleep(200);
+  }
+  throw new StartError(`${address} did not answer`);
+}
+
+async function main(): Promise<void> {
+  const variables = hostVariables(process.env);
+  const port = String(await freePort("PORT", variables.port, variables.host));
+  const simPort = String(await freePort("SIM_PORT", variables.simPort, variables.host));
+  const secrets = await madeSecrets(variables.state);
+  const simulator = `http://127.0.0.1:${simPort}`;
+  if (!existsSync(".dev.vars")) {
+    const vars = {
+      ...secrets,
+      UPSTREAM_BASE_URL: simulator,
+      UPSTREAM_USERNAME: "demo",
+      UPSTREAM_PASSWORD: "demo",
+      LIMITS: "local",
+      ALLOW_LOCAL_WEBHOOKS: "true",
+      MIN_INTERVAL_SECONDS: "1",
+    };
+    const text = Object.entries(vars).map(([name, value]) => `${name}='${value}'\n`);
+    await writeFile(".dev.vars", text.join(""), { mode: 0o600 });
+  }
+  const stop = () => {
+    for (const child of children) child.kill("SIGTERM");
+    process.exit(0);
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
+  const where = ["--persist-to", variables.state];
+  await finished(wrangler("d1", "migrations", "apply", "DB", "--local", ...where));
+  const open = ["--ip", variables.host, "--show-interactive-dev-session=false", "--inspector-port", "0"];
+  wrangler("dev", "-c", "sim/wrangler.toml", "--port", simPort, "--var", `SIM_SPEED:${variables.simSpeed}`, ...open);
+  wrangler("dev", "--port", port, ...where, ...open);
+  const base = `http://${variables.host}:${port}`;
+  await Promise.all([awake(`${base}/healthz`), awake(`${simulator}/healthz`)]);
+  if (variables.seed) await seedDemo(base, simulator, secrets.ADMIN_TOKEN);
+  printReady({ ...variables, port: Number(port), simPort: Number(simPort) }, base, secrets.ADMIN_TOKEN);
+  const seconds = variables.tickSeconds;
+  while (seconds > 0) {
+    await fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${Date.now()}`).catch(() => undefined);
+    await sleep(seconds * 1000);
+  }
+}
+
+main().catch((thrown: unknown) => {
+  for (const child of children) child.kill("SIGTERM");
+  console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);
+  process.exit(1);
+});

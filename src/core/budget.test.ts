@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { choose, deal, isDue, refilled, type Candidate } from "./budget.ts";
+import type { Entry } from "./sheet.ts";
+
+const NOW = 1_800_000_000_000;
+const entry = (over: Partial<Entry>): Entry => ({
+  due: NOW,
+  last: NOW - 60_000,
+  claim: 0,
+  slot: 0,
+  intervalSeconds: 60,
+  weight: 1,
+  calls: 1,
+  ...over,
+});
+
+describe("the bucket", () => {
+  test("is full at first, refills evenly over a minute of tick time, never beyond its size", () => {
+    expect(refilled({ tokens: 0, filledAt: 0 }, 60, NOW).tokens).toBe(60);
+    expect(refilled({ tokens: 0, filledAt: NOW }, 60, NOW + 30_000).tokens).toBe(30);
+    expect(refilled({ tokens: 50, filledAt: NOW }, 60, NOW + 60_000).tokens).toBe(60);
+    expect(refilled({ tokens: 7, filledAt: NOW }, 60, NOW - 60_000)).toEqual({ tokens: 7, filledAt: NOW });
+  });
+
+  test("never gives more than its size plus its rate over any stretch of time", () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 180_000 }), { maxLength: 60 }), (gaps) => {
+        let bucket = refilled({ tokens: 0, filledAt: 0 }, 60, NOW);
+        let spent = 0;
+        let now = NOW;
+        for (const gap of gaps) {
+          now += gap;
+          bucket = refilled(bucket, 60, now);
+          const take = Math.floor(bucket.tokens);
+          spent += take;
+          bucket.tokens -= take;
+        }
+        expect(spent).toBeLessThanOrEqual(60 + (now - NOW) / 1000 + 1e-6);
+      }),
+    );
+  });
+});
+
+describe("who is due", () => {
+  test("an interval is the longest wait: due before the next tick is due now", () => {
+    expect(isDue(entry({ due: NOW + 60_000 }), NOW, 60_000)).toBe(false);
+    expect(isDue(entry({ due: NOW + 30_000 }), NOW, 60_000)).toBe(true);
+    expect(isDue(entry({ due: NOW, claim: NOW - 60_000 }), NOW, 60_000)).toBe(false);
+  });
+});
+
+describe("choosing within the budget", () => {
+  test("takes all that is due where the tokens last", () => {
+    const due = [1, 2, 3].map((n) => ({ id: `t${n}`, entry: entry({}) }));
+    expect(choose(due, 3, 60, 3, NOW)).toEqual({ chosen: due, late: 0 });
+  });
+
+  test("counts the calls, not the targets", () => {
+    const due = [
+      { id: "a", entry: entry({ calls: 5 }) },
+      { id: "b", entry: entry({ calls: 2 }) },
+    ];
+    expect(choose(due, 4, 60, 7, NOW).chosen.map(({ id }) => id)).toEqual(["b"]);
+  });
+
+  test("over many ticks weights share the budget, and nobody waits more than three times the fair share", () => {
+    const targets: Candidate[] = Array.from({ length: 60 }, (_, n) => ({
+      id: `t${n}`,
+      entry: entry({ last: NOW, weight: n < 6 ? 16 : 1 }),
+    }));
+    const polls = new Map<string, number>();
+    let longest = 0;
+    for (let minute = 1; minute <= 200; minute++) {
+      const now = NOW + minute * 60_000;
+      for (const { id, entry: one } of choose(targets, 10, 10, 60, now).chosen) {
+        longest = Math.max(longest, now - one.last);
+        one.last = now;
+        polls.set(id, (polls.get(id) ?? 0) + 1);
+      }
+    }
+    expect(polls.get("t0")!).toBeGreaterThan(2 * polls.get("t59")!);
+    expect(longest).toBeLessThanOrEqual(3 * 6 * 60_000 + 60_000);
+  });
+});
+
+test("dealing loses nobody and keeps batches within one of each other", () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string(), { maxLength: 200 }), fc.integer({ min: 1, max: 40 }), (ids, size) => {
+      const batches = deal(
+        ids.map((id) => ({ id })),
+        size,
+      );
+      expect(
+        batches
+          .flat()
+          .map(({ id }) => id)
+          .sort(),
+      ).toEqual([...ids].sort());
+      expect(batches.every((batch) => batch.length <= size && batch.length > 0)).toBe(true);
+    }),
+  );
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { budgetRate, closedBy, CREEP_MS, type Gate } from "./gate.ts";
+
+const NOW = 1_800_000_000_000;
+const fault = (status: number, retryAfterSeconds?: number) => ({
+  kind: "refused" as const,
+  status,
+  detail: "",
+  ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
+});
+
+test.each([400, 402, 403, 404, 500, 503])("%s closes no gate", (status) => {
+  expect(closedBy(fault(status), null, NOW)).toBeNull();
+});
+
+test("401 and 428 let one careful call through after ten minutes", () => {
+  expect(closedBy(fault(401), null, NOW)).toMatchObject({ reason: "unauthorized", until: NOW + 600_000 });
+  expect(closedBy(fault(428), null, NOW)).toMatchObject({ reason: "key_expired", until: NOW + 600_000 });
+});
+
+test("429 waits as long as it was asked to, else a minute, doubling to fifteen", () => {
+  expect(closedBy(fault(429, 7), null, NOW)!.until).toBe(NOW + 7000);
+  let gate: Gate | null = null;
+  const waits = [];
+  for (let n = 0; n < 7; n++) {
+    const now: number = gate === null ? NOW : gate.until;
+    gate = closedBy(fault(429), gate, now)!;
+    waits.push((gate.until - now) / 1000);
+  }
+  expect(waits).toEqual([60, 120, 240, 480, 900, 900, 900]);
+});
+
+test("a shorter Retry-After does not undercut a longer one", () => {
+  const gate = closedBy(fault(429, 300), null, NOW);
+  expect(closedBy(fault(429, 5), gate, NOW + 1000)!.until).toBe(NOW + 300_000);
+});
+
+test("after a 429 the budget creeps from a tenth to all within thirty minutes", () => {
+  const gate = { ...closedBy(fault(429, 5), null, NOW)!, reopenedAt: NOW };
+  expect(budgetRate(gate, NOW)).toBeCloseTo(0.1);
+  expect(budgetRate(gate, NOW + CREEP_MS / 2)).toBeCloseTo(0.55);
+  expect(budgetRate(gate, NOW + CREEP_MS)).toBe(1);
+  expect(CREEP_MS).toBeLessThanOrEqual(30 * 60_000);
+  expect(budgetRate(null, NOW)).toBe(1);
+});

@@ -1,0 +1,69 @@
+import { describe, expect, test } from "vitest";
+import { decodeAnswer, retryAfterOf } from "./answer.ts";
+
+const good = '{"code":0,"msg":"success","data":{"status_code":0}}';
+
+describe("three layers of success", () => {
+  test.each([
+    [200, good, null],
+    [201, good, null],
+    [200, '{"code":"0","data":null}', null],
+    [200, '{"code":0,"data":[]}', null],
+    [200, '{"code":0,"data":{"status_code":null}}', null],
+    [400, good, "refused"],
+    [401, good, "refused"],
+    [402, "", "refused"],
+    [403, '{"status":"error","message":"User doesn\'t exist"}', "refused"],
+    [404, "<html>", "gone"],
+    [410, good, "gone"],
+    [428, good, "refused"],
+    [429, good, "throttled"],
+    [500, good, "unreachable"],
+    [503, good, "unreachable"],
+    [520, "<html>", "unreachable"],
+    [302, good, "unreachable"],
+    [200, '{"code":200,"data":{}}', "unreachable"],
+    [200, '{"code":-1,"data":{}}', "unreachable"],
+    [200, '{"code":0,"data":{"status_code":10202}}', "unreachable"],
+    [200, "", "malformed"],
+    [200, "<!doctype html>", "malformed"],
+    [200, "[1]", "malformed"],
+    [200, "null", "malformed"],
+    [200, '{"data":{}}', "malformed"],
+    [200, '{"code":0,"data":', "malformed"],
+    [200, '{"code":null,"data":{}}', "unreachable"],
+  ])("HTTP %s with %s is %s", (status, text, fault) => {
+    const decoded = decodeAnswer(status, text);
+    expect(decoded.ok ? null : decoded.error.kind).toBe(fault);
+  });
+
+  test("an integer beyond 2^53 keeps its digits, strings and decimals stay as they are", () => {
+    const decoded = decodeAnswer(
+      200,
+      '{"code":0,"data":{"id":6843198199583378191,"text":"1234567890123456789","x":0.1234567890123456789}}',
+    );
+    expect(decoded.ok && decoded.value["data"]).toEqual({
+      id: "6843198199583378191",
+      text: "1234567890123456789",
+      x: 0.12345678901234568,
+    });
+  });
+
+  test("no fault carries what the service said", () => {
+    const decoded = decodeAnswer(200, '{"code":"secret-text","data":{}}');
+    expect(JSON.stringify(decoded)).not.toContain("secret");
+  });
+});
+
+test.each([
+  [null, undefined],
+  ["30", 30],
+  ["1.5", 1.5],
+  ["0", 0],
+  ["999999999", 86_400],
+  ["Mon, 05 Jan 2026 12:01:00 GMT", 60],
+  ["Mon, 05 Jan 2026 11:00:00 GMT", 0],
+  ["soon", undefined],
+])("Retry-After %s waits %s seconds", (header, seconds) => {
+  expect(retryAfterOf(header, Date.UTC(2026, 0, 5, 12))).toBe(seconds);
+});

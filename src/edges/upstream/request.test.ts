@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Operation } from "../../core/operation.ts";
+import { requestOf } from "./request.ts";
+
+const operation: Operation = {
+  name: "live.check",
+  method: "GET",
+  path: "/api/v1//live/check",
+  query: { user_id: "{userId}", room_id: "{roomId}" },
+  body: {},
+  reading: null,
+};
+
+test("base and path are joined as text: the doubled slash stays", () => {
+  const { url } = requestOf("https://api.example/base/", operation, { userId: "7012", roomId: "7100" });
+  expect(url).toBe("https://api.example/base/api/v1//live/check?user_id=7012&room_id=7100");
+});
+
+test("a query entry whose value is missing is left out", () => {
+  expect(requestOf("https://api.example", operation, { userId: "7012" }).url).toMatch(/check\?user_id=7012$/);
+  expect(requestOf("https://api.example", operation, {}).url).toMatch(/check$/);
+});
+
+test("a path that starts with two slashes does not become a host", () => {
+  const { url } = requestOf("https://api.example", { ...operation, path: "//evil.example/x" }, {});
+  expect(new URL(url).host).toBe("api.example");
+});
+
+test("values cannot add parameters or path segments", () => {
+  const hostile = { ...operation, path: "/u/{handle}", query: { q: "{handle}" } };
+  const url = new URL(requestOf("https://api.example", hostile, { handle: "a/../b?x=1&q=2#" }).url);
+  expect(url.pathname).toBe("/u/a%2F..%2Fb%3Fx%3D1%26q%3D2%23");
+  expect([...url.searchParams]).toEqual([["q", "a/../b?x=1&q=2#"]]);
+});
+
+test("a body entry keeps the type of its value; missing ones are left out", () => {
+  const post = {
+    ...operation,
+    method: "POST" as const,
+    query: {},
+    body: { category_id: "{categoryId}", exclude: "{none}", v: 1 },
+  };
+  expect(requestOf("https://api.example", post, { categoryId: 601 }).body).toBe('{"category_id":601,"v":1}');
+});

@@ -1,0 +1,85 @@
+import { channelKinds } from "../../channels/registry.ts";
+import type { IdPrefix } from "../../core/ids.ts";
+import { canonical, type Json } from "../../core/json.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { Channel } from "../browse/channel-view.ts";
+import { readChannel } from "./channel-form.ts";
+import { mergePatch } from "./merge-patch.ts";
+import { conflict, inUse, invalid, missing, type Refusal, type User } from "./refusal.ts";
+
+export interface ChannelChange {
+  name?: string;
+  enabled?: boolean;
+  disabledReason?: null;
+  pausedUntil?: 0;
+  masked?: Record<string, string>;
+}
+
+export interface ChannelDeps {
+  find(id: string): Promise<Channel | null>;
+  /** The settings in full, null where no key opens them. */
+  settingsOf(id: string): Promise<Json>;
+  add(channel: Channel, settings: Json): Promise<void>;
+  /** `settings` undefined leaves them; false where the channel is no more. */
+  change(id: string, change: ChannelChange, settings: Json | undefined, now: number): Promise<boolean>;
+  /** The subscriptions that name it, a hundred at the most. */
+  usersOf(id: string): Promise<User[]>;
+  /** Suppresses what waits to be sent; false where something still uses it. */
+  remove(id: string, cascade: boolean): Promise<boolean>;
+  allowLocal: boolean;
+  newId(prefix: IdPrefix): string;
+  /** 32 random bytes. */
+  randomBytes(): Uint8Array;
+  now(): Promise<number>;
+}
+
+/** A channel, and what was made for it just now: shown this once. */
+export interface MadeChannel {
+  channel: Channel;
+  made: Record<string, string>;
+}
+
+function completed(kindName: string, settings: unknown, deps: ChannelDeps) {
+  const kind = channelKinds[kindName]!;
+  const whole = kind.complete?.(settings, deps.randomBytes()) ?? { settings, made: {} };
+  return { settings: whole.settings as Json, masked: kind.mask(whole.settings), made: whole.made };
+}
+
+export async function createChannel(body: unknown, deps: ChannelDeps): Promise<Result<MadeChannel, Refusal>> {
+  const form = readChannel(body, deps.allowLocal);
+  if (!form.ok) return form;
+  const { kind, name, enabled } = form.value;
+  const { settings, masked, made } = completed(kind, form.value.settings, deps);
+  const now = await deps.now();
+  const channel = { id: deps.newId("ch"), kind, name, enabled, disabledReason: null, masked, createdAt: now, updatedAt: now };
+  await deps.add(channel, settings);
+  return ok({ channel, made });
+}
+
+/** Applies a merge patch; settings merge into those that are kept. Enabling takes back why it was disabled. */
+export async function changeChannel(before: Channel, patch: Json, deps: ChannelDeps): Promise<Result<MadeChannel, Refusal>> {
+  const kept = (await deps.settingsOf(before.id)) ?? {};
+  const { kind, name, enabled } = before;
+  const form = readChannel(mergePatch({ kind, name, enabled, settings: kept }, patch), deps.allowLocal);
+  if (!form.ok) return form;
+  if (form.value.kind !== kind) return invalid("/kind", "cannot be changed");
+  const { settings, masked, made } = completed(kind, form.value.settings, deps);
+  const same = canonical(settings) === canonical(kept);
+  const revived = form.value.enabled && (!enabled || !same || (patch as { enabled?: boolean }).enabled === true);
+  const change: ChannelChange = {
+    ...(form.value.name === name ? {} : { name: form.value.name }),
+    ...(form.value.enabled === enabled ? {} : { enabled: form.value.enabled }),
+    ...(revived ? { disabledReason: null, pausedUntil: 0 } : {}),
+    ...(same ? {} : { masked }),
+  };
+  const now = await deps.now();
+  if (!(await deps.change(before.id, change, same ? undefined : settings, now))) return missing("channel");
+  const { pausedUntil: _, ...shown } = change;
+  return ok({ channel: { ...before, ...shown, updatedAt: now }, made });
+}
+
+export async function removeChannel(id: string, cascade: boolean, deps: ChannelDeps): Promise<Result<null, Refusal>> {
+  if (await deps.remove(id, cascade)) return ok(null);
+  const users = await deps.usersOf(id);
+  return users.length === 0 ? conflict("The channel was deleted by others at the same time.") : inUse(users);
+}

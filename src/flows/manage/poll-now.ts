@@ -1,0 +1,61 @@
+import { publicEvent } from "../../core/event.ts";
+import type { Fault } from "../../core/fault.ts";
+import type { Gate } from "../../core/gate.ts";
+import type { Json } from "../../core/json.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import { seenView, type TargetRecord } from "../browse/target-view.ts";
+import type { Batch } from "../poll/batch.ts";
+import type { Polled } from "../poll/poll.ts";
+import type { Refusal } from "./refusal.ts";
+
+export interface PollNowDeps {
+  gate(): Promise<Gate | null>;
+  /** Takes calls from the budget; else the seconds after which there may be enough. */
+  spend(calls: number): Promise<Result<null, number>>;
+  poll(batch: Batch): Promise<Polled>;
+  /** Sends what was told at this instant. */
+  deliver(at: number): Promise<void>;
+  now(): Promise<number>;
+}
+
+/** Polls one target now, out of the same budget as the timetable, and sends what it finds. */
+export async function pollNow(target: TargetRecord, deps: PollNowDeps) {
+  const now = await deps.now();
+  const gate = await deps.gate();
+  if (gate !== null && now < gate.until) return ok(answer(target, target.state, faultOf(gate), []));
+  const calls = targetKinds[target.kind]!.calls(target.params);
+  const spent = await deps.spend(calls);
+  if (!spent.ok) return tooSoon(spent.error);
+  const polled = await deps.poll({
+    tick: now,
+    slot: null,
+    batches: 1,
+    grant: calls,
+    careful: false,
+    targets: [[target.id, target.lastPolledAt ?? 0]],
+  });
+  if (polled.told) await deps.deliver(now);
+  const finding = polled.findings[0];
+  const text = finding === undefined ? null : (finding.write?.state ?? finding.target.state);
+  const state = finding === undefined ? target.state : text === null ? null : (JSON.parse(text) as Json);
+  return ok(answer(target, state, finding?.fault ?? null, polled.events));
+}
+
+const tooSoon = (retryAfterSeconds: number): Result<never, Refusal> =>
+  err({ kind: "throttled", detail: "The budget of upstream calls is spent for now.", retryAfterSeconds });
+
+const faultOf = ({ reason, status }: Gate): Fault => ({
+  kind: reason === "throttled" ? "throttled" : "refused",
+  status,
+  detail: `not asked: the upstream answered ${status} before`,
+});
+
+function answer(target: TargetRecord, state: Json, fault: Fault | null, events: Polled["events"]) {
+  const { status, snapshot } = seenView(target.kind, state);
+  const changes = events.map((event) => {
+    const { id, type, occurredAt, window, data } = publicEvent(event);
+    return { id, type, occurredAt, window, data };
+  });
+  return { ...status, fault, changes, snapshot };
+}

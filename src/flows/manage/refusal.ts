@@ -1,0 +1,32 @@
+import { err, type Result } from "../../core/result.ts";
+
+/** What is wrong with one field; `pointer` is a JSON Pointer into the body. */
+export interface FieldError {
+  pointer: string;
+  message: string;
+}
+
+/** Something that needs what was to be deleted. */
+export interface User {
+  type: "target" | "subscription";
+  id: string;
+  name: string;
+}
+
+/** Why a wish is not carried out: data, mapped to a status by the HTTP edge alone. */
+export type Refusal =
+  | { kind: "missing"; detail: string }
+  | { kind: "invalid"; errors: FieldError[] }
+  | { kind: "conflict"; detail: string; usedBy?: User[] }
+  | { kind: "throttled"; detail: string; retryAfterSeconds: number };
+
+export const missing = (what: string): Result<never, Refusal> => err({ kind: "missing", detail: `No such ${what}.` });
+
+export const invalid = (pointer: string, message: string): Result<never, Refusal> =>
+  err({ kind: "invalid", errors: [{ pointer, message }] });
+
+export const conflict = (detail: string): Result<never, Refusal> => err({ kind: "conflict", detail });
+
+/** The refusal to delete what others use. */
+export const inUse = (usedBy: User[]): Result<never, Refusal> =>
+  err({ kind: "conflict", detail: "It is still in use; delete its users first, or all with ?cascade=true.", usedBy });

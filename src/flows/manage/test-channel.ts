@@ -1,0 +1,75 @@
+import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import type { Event } from "../../core/event.ts";
+import type { IdPrefix } from "../../core/ids.ts";
+import type { Json } from "../../core/json.ts";
+import type { Message } from "../../core/notice.ts";
+import type { Channel } from "../browse/channel-view.ts";
+
+export interface TestChannelDeps {
+  settingsOf(id: string): Promise<Json>;
+  send(request: OutboundRequest): Promise<OutboundAnswer>;
+  newId(prefix: IdPrefix): string;
+  wallNow(): number;
+}
+
+/** What came of a test message, in plain words; nothing of the answer's body. */
+export interface Tested {
+  ok: boolean;
+  /** The HTTP status, null where no answer came. */
+  status: number | null;
+  outcome: Outcome["kind"];
+  detail: string;
+  durationMs: number;
+}
+
+/** Sends a friendly message now: it pings nobody and is no delivery. */
+export async function testChannel(channel: Channel, deps: TestChannelDeps): Promise<Tested> {
+  const settings = await deps.settingsOf(channel.id);
+  if (settings === null) {
+    const detail = "No key opens the channel's settings: enter them again.";
+    return { ok: false, status: null, outcome: "dead", detail, durationMs: 0 };
+  }
+  const startedAt = deps.wallNow();
+  const message = greeting(deps.newId("evt"), channel, startedAt);
+  const deliveryId = deps.newId("dlv");
+  const kind = channelKinds[channel.kind]!;
+  const once = async (plain: boolean) => {
+    const answer = await deps.send(kind.render({ settings, deliveryId, message, at: deps.wallNow(), edit: null, plain }));
+    return { status: answer.status, outcome: kind.judge(answer, { edit: null, plain }) };
+  };
+  let { status, outcome } = await once(false);
+  if (outcome.kind === "reformat") ({ status, outcome } = await once(true));
+  return {
+    ok: outcome.kind === "sent",
+    status,
+    outcome: outcome.kind,
+    detail: wordsFor(outcome, kind.title),
+    durationMs: deps.wallNow() - startedAt,
+  };
+}
+
+function wordsFor(outcome: Outcome, title: string): string {
+  if (outcome.kind === "sent") return `${title} took the test message.`;
+  const what = outcome.kind === "later" ? "did not take it now" : outcome.kind === "gone" ? "says the channel is gone" : "refused it";
+  return `${title} ${what}: ${outcome.reason}.`;
+}
+
+function greeting(id: string, channel: Channel, at: number): Message {
+  const said = "This is a test: messages from Tallylight arrive here.";
+  const event: Event = {
+    id,
+    type: "channel.test",
+    targetId: null,
+    watchlistId: null,
+    target: null,
+    occurredAt: at,
+    detectedAt: at,
+    window: { from: at, to: at },
+    data: { channelId: channel.id, message: said },
+    follows: null,
+  };
+  const title = `Hello from Tallylight, ${channel.name}`;
+  const notice = { tone: "news" as const, title, url: null, body: [said], fields: [], line: [said], links: [], footer: null };
+  return { items: [{ event, notice }], mentions: [] };
+}
