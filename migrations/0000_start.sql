@@ -53,6 +53,13 @@ CREATE TABLE `events` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `events_id_unique` ON `events` (`id`);--> statement-breakpoint
 CREATE INDEX `events_target` ON `events` (`target_id`);--> statement-breakpoint
+CREATE TABLE `samples` (
+	`target_id` text NOT NULL,
+	`day` integer NOT NULL,
+	`points` text NOT NULL,
+	PRIMARY KEY(`target_id`, `day`)
+);
+--> statement-breakpoint
 CREATE TABLE `sheets` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`entries` text DEFAULT '{}' NOT NULL,
@@ -112,6 +119,7 @@ CREATE TABLE `ticker` (
 	`tokens` real DEFAULT 0 NOT NULL,
 	`filled_at` integer DEFAULT 0 NOT NULL,
 	`gate` text,
+	`watch` text DEFAULT '{"drift":{},"suspectSince":null}' NOT NULL,
 	`load` text DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint

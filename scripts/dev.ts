@@ -34,7 +34,13 @@ const finished = (child: ChildProcess): Promise<void> =>
 
 async function awake(address: string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    if (await fetch(address).then((response) => response.ok, () => false)) return;
+    if (
+      await fetch(address).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(200);
   }
   throw new StartError(`${address} did not answer`);

@@ -60,6 +60,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   let fetches = 0;
   const counted: typeof fetch = (input, init) => {
     fetches += 1;
+    if (fetches > config.limits.fetches) throw new Error(`more than ${config.limits.fetches} calls in one invocation`);
     return fetch(input, init);
   };
   const read = upstreamCaller(

@@ -1,4 +1,6 @@
 import type { Fault } from "./fault.ts";
+import { iso } from "./instant.ts";
+import { recovered, type OperatorNews } from "./upstream-watch.ts";
 
 /** Why no call may start: credentials refused (401), key session expired (428), or too many requests (429). */
 export type GateReason = "unauthorized" | "key_expired" | "throttled";
@@ -13,6 +15,8 @@ export interface Gate {
   strikes: number;
   /** After a 429: when the gate opened again and the budget began to creep back; 0 while closed. */
   reopenedAt: number;
+  /** True once a good answer came after it opened again. */
+  recovered: boolean;
 }
 
 const CAREFUL_MS = 10 * 60_000;
@@ -23,6 +27,33 @@ const LONGEST_BACKOFF_MS = 15 * 60_000;
 export const CREEP_MS = 25 * 60_000;
 
 const reasons: Record<number, GateReason> = { 401: "unauthorized", 428: "key_expired", 429: "throttled" };
+
+const types: Record<GateReason, string> = {
+  unauthorized: "upstream.unauthorized",
+  key_expired: "upstream.key_expired",
+  throttled: "upstream.throttled",
+};
+
+const details: Record<GateReason, string> = {
+  unauthorized: "the service refused the credentials; polling has stopped but for a careful try every ten minutes",
+  key_expired: "the account's key session has expired; polling has stopped but for a careful try every ten minutes",
+  throttled: "the service asked for fewer calls; polling waits, then creeps back to the whole budget",
+};
+
+/** What an operator is told of a gate that closed; once, however many batches find it. */
+export const gateNews = (gate: Gate): OperatorNews => ({
+  type: types[gate.reason],
+  key: String(gate.since),
+  data: { status: gate.status, detail: details[gate.reason], since: iso(gate.since), until: iso(gate.until) },
+});
+
+/** What an operator is told at the first good answer after it. */
+export const gateRecovered = (gate: Gate): OperatorNews =>
+  recovered(types[gate.reason], String(gate.since), gate.status, gate.since);
+
+/** The gate after a good answer: a refusal's is gone, a 429's stays until the budget is whole again. */
+export const afterGoodAnswer = (gate: Gate): Gate | null =>
+  gate.reason === "throttled" ? { ...gate, recovered: true } : null;
 
 /** The gate after a fault at `now`, null where the fault closes none. Keeps `since` while the same reason lasts. */
 export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | null {
@@ -36,10 +67,11 @@ export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | n
   return {
     reason,
     status: fault.status,
-    since: same?.since ?? now,
+    since: same === null || same.recovered ? now : same.since,
     until: Math.max(same?.until ?? 0, now + pauseMs),
     strikes,
     reopenedAt: 0,
+    recovered: false,
   };
 }
 

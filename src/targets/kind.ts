@@ -31,6 +31,8 @@ export interface Judging<Params, Settings, State, View> {
   view: View;
   /** When this poll happened, epoch ms of its tick. */
   at: number;
+  /** True where a flip found now is to await the next poll, whatever the settings: too many flipped at once. */
+  hold: boolean;
   /** The last earlier poll that was answered well, epoch ms; null where there was none. */
   lastOkAt: number | null;
 }
@@ -60,6 +62,8 @@ export interface TargetKind<Params = unknown, Settings = unknown, State = unknow
   calls(params: Params): number;
   read(params: Params): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State>;
+  /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */
+  turns?(before: State, view: View): string | null;
   /** The public snapshot of a state. */
   snapshot(state: State): JsonObject;
   /** The public status of a state: a verdict, or a summary in words. */

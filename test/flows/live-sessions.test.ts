@@ -130,7 +130,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
   for (const { seconds, answer } of steps) {
     at += seconds * 1000;
     const seen = read(answer, target.params as LiveParams);
-    const { events, write, edit } = judge({ target, lastAt, seen }, at, 0.5);
+    const { events, write, edit } = judge({ target, lastAt, seen }, at, 0.5, false);
     for (const event of events) {
       const { durationSeconds } = event.data as { durationSeconds?: number };
       const key = String(

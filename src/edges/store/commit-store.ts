@@ -10,7 +10,9 @@ export async function commit(db: D1Database, plan: Commit): Promise<Committed> {
   if (plan.events.length > 0) statements.push(insertEvents(db, plan));
   if (plan.deliveries.length > 0) statements.push(...insertDeliveries(db, plan));
   if (Object.keys(plan.edits).length > 0) statements.push(editSheets(db, plan));
-  if (plan.gate !== null) statements.push(closeGate(db, plan));
+  if (plan.gate !== null) statements.push(moveGate(db, plan.gate));
+  if (plan.watch !== null) statements.push(moveWatch(db, plan.watch));
+  if (Object.keys(plan.samples).length > 0) statements.push(addSamples(db, plan));
   if (plan.targets.length > 0) statements.push(moveTargets(db, plan));
   const tallied = plan.slot !== null || Object.keys(plan.counts).length > 0;
   if (tallied) statements.push(addToTally(db, plan));
@@ -76,11 +78,35 @@ function editSheets(db: D1Database, plan: Commit): D1PreparedStatement {
     .bind(JSON.stringify(plan.edits));
 }
 
-/** A gate that another batch closed for longer stays. */
-function closeGate(db: D1Database, plan: Commit): D1PreparedStatement {
+/** Compare-and-set; a gate that another batch closed meanwhile is replaced only by one that stays closed for longer. */
+function moveGate(db: D1Database, gate: NonNullable<Commit["gate"]>): D1PreparedStatement {
   return db
-    .prepare("UPDATE ticker SET gate = ?1 WHERE id = 1 AND (gate IS NULL OR gate ->> 'until' <= ?2)")
-    .bind(gateText(plan.gate), plan.gate!.until);
+    .prepare("UPDATE ticker SET gate = ?1 WHERE id = 1 AND (gate IS ?2 OR (?1 IS NOT NULL AND gate ->> 'until' < ?1 ->> 'until'))")
+    .bind(gateText(gate.write), gateText(gate.read));
+}
+
+function moveWatch(db: D1Database, watch: NonNullable<Commit["watch"]>): D1PreparedStatement {
+  return db
+    .prepare("UPDATE ticker SET watch = ?1 WHERE id = 1 AND watch = ?2")
+    .bind(JSON.stringify(watch.write), JSON.stringify(watch.read));
+}
+
+const DAY_MS = 86_400_000;
+
+/** A point a target, appended to the day's row. */
+function addSamples(db: D1Database, plan: Commit): D1PreparedStatement {
+  const points = Object.entries(plan.samples).map(([id, values]) => ({
+    id,
+    revision: plan.revisions[id],
+    point: [plan.tick, values],
+  }));
+  return db
+    .prepare(
+      `INSERT INTO samples (target_id, day, points) SELECT j.value ->> 'id', ?2, json_array(j.value -> 'point')
+       FROM json_each(?1) j JOIN targets t ON t.id = j.value ->> 'id' AND t.revision = j.value ->> 'revision' WHERE true
+       ON CONFLICT (target_id, day) DO UPDATE SET points = json_insert(samples.points, '$[#]', excluded.points -> '$[0]')`,
+    )
+    .bind(JSON.stringify(points), Math.floor(plan.tick / DAY_MS));
 }
 
 function moveTargets(db: D1Database, plan: Commit): D1PreparedStatement {

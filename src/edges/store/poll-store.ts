@@ -1,4 +1,5 @@
 import type { Gate } from "../../core/gate.ts";
+import type { Watch } from "../../core/upstream-watch.ts";
 import type { Batch } from "../../flows/poll/batch.ts";
 import type { WatchedTarget } from "../../flows/poll/commit.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
@@ -11,7 +12,7 @@ type Row = Record<string, string | number | null>;
 export async function loadBatch(db: D1Database, batch: Batch): Promise<Loaded> {
   const { results } = await db
     .prepare(
-      `SELECT k.last_tick_at AS k_tick, k.gate AS k_gate,
+      `SELECT k.last_tick_at AS k_tick, k.gate AS k_gate, k.watch AS k_watch,
          (SELECT EXISTS (SELECT 1 FROM json_each(y.done) d WHERE d.value = ?2) FROM tally y WHERE y.slot = ?3) AS k_done,
          t.id, t.kind, t.name, t.watchlist_id, t.params, t.settings, t.announce_initial, t.interval_seconds, t.sheet_id,
          t.revision, t.judged_at, t.state, t.consecutive_faults, t.last_ok_at
@@ -23,6 +24,7 @@ export async function loadBatch(db: D1Database, batch: Batch): Promise<Loaded> {
   return {
     lastTickAt: Number(first["k_tick"]),
     gate: first["k_gate"] === null ? null : (JSON.parse(String(first["k_gate"])) as Gate),
+    watch: JSON.parse(String(first["k_watch"])) as Watch,
     done: first["k_done"] === 1,
     targets: results.filter((row) => row["id"] !== null).map(watchedTarget),
   };

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 // D1 bills each row written and each index entry written with it. No column that a tick or an unchanged poll writes is
 // indexed, and a row that many polls share (sheets, ticker, tally) replaces a row a poll.
@@ -63,9 +63,22 @@ export const ticker = sqliteTable("ticker", {
   tokens: real().notNull().default(0),
   filledAt: integer().notNull().default(0),
   gate: text(),
+  /** Whether its answers still decode, and whether a mass flip is being held back: JSON. */
+  watch: text().notNull().default('{"drift":{},"suspectSince":null}'),
   /** What the last tick found late and what it granted, JSON. */
   load: text().notNull().default("{}"),
 });
+
+/** Time series: one row a target and day (UTC, days since 1970), points as `[epoch ms, {series: value}]`. */
+export const samples = sqliteTable(
+  "samples",
+  {
+    targetId: text().notNull(),
+    day: integer().notNull(),
+    points: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.targetId, table.day] })],
+);
 
 /** One row a batch number: which ticks' batches are in (`done`), and the counters, which only grow. */
 export const tally = sqliteTable("tally", {

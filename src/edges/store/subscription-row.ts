@@ -14,3 +14,6 @@ export const subscriptionOf = (row: Record<string, string | number | null>): Sub
   ...(JSON.parse(String(row["options"])) as Options),
   createdAt: Number(row["created_at"]),
 });
+
+/** The column `options` of a subscription. */
+export const optionsOf = ({ mention, group, onEnd }: Options): string => JSON.stringify({ mention, group, onEnd });

@@ -20,7 +20,9 @@ const isoOrNull = (instant: number | null): string | null => (instant === null ?
 export const deliveryView = (delivery: DeliveryRecord) => ({
   id: delivery.id,
   channelId: delivery.channelId,
-  eventIds: [...new Set(delivery.items.flatMap(({ event, update }) => (update === undefined ? [event] : [event, update])))],
+  eventIds: [
+    ...new Set(delivery.items.flatMap(({ event, update }) => (update === undefined ? [event] : [event, update]))),
+  ],
   status: delivery.status,
   reason: delivery.reason,
   attempts: delivery.attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),

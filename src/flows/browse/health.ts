@@ -21,7 +21,9 @@ const SILENT_INTERVALS = 3;
 export const isShut = (gate: Gate | null): gate is Gate => gate !== null && gate.reopenedAt === 0;
 
 /** How the system is: down without a database, degraded where ticks are silent or the upstream is unwell. */
-export async function health(deps: HealthDeps): Promise<{ status: "ok" | "degraded" | "down"; lastTickAt: string | null }> {
+export async function health(
+  deps: HealthDeps,
+): Promise<{ status: "ok" | "degraded" | "down"; lastTickAt: string | null }> {
   const pulse = await deps.pulse();
   if (pulse === null) return { status: "down", lastTickAt: null };
   const { lastTickAt, spacingMs, gate } = pulse;

@@ -17,7 +17,12 @@ export type MadeKey = [createdAt: number, id: string];
 export type SeqKey = [seq: number];
 
 /** A page from `limit + 1` rows: the one too many says that there are more. */
-export function listed<Row, Item, Key>(rows: Row[], limit: number, item: (row: Row) => Item, key: (row: Row) => Key): Listed<Item, Key> {
+export function listed<Row, Item, Key>(
+  rows: Row[],
+  limit: number,
+  item: (row: Row) => Item,
+  key: (row: Row) => Key,
+): Listed<Item, Key> {
   const kept = rows.slice(0, limit);
   const last = kept.at(-1);
   return { items: kept.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };

@@ -49,7 +49,9 @@ export async function status(deps: StatusDeps) {
       events: reading.events,
       deliveries: { pending: 0, sent: 0, dead: 0, suppressed: 0, held: 0, ...reading.deliveries },
     },
-    liveNow: reading.targets.flatMap(({ kind, onAir }) => onAir.flatMap((one) => airing(kind, one))).slice(0, MOST_LIVE),
+    liveNow: reading.targets
+      .flatMap(({ kind, onAir }) => onAir.flatMap((one) => airing(kind, one)))
+      .slice(0, MOST_LIVE),
     pending: reading.pending,
     lastTickAt: reading.lastTickAt === 0 ? null : iso(reading.lastTickAt),
   };

@@ -3,7 +3,8 @@ import type { Mention } from "../../core/notice.ts";
 import type { Subscription } from "../../core/subscription.ts";
 
 /** A mention as people write it: "@here", "@everyone", "role:ID", "user:ID", "subteam:ID". */
-export const mentionText = (mention: Mention): string => ("id" in mention ? `${mention.kind}:${mention.id}` : `@${mention.kind}`);
+export const mentionText = (mention: Mention): string =>
+  "id" in mention ? `${mention.kind}:${mention.id}` : `@${mention.kind}`;
 
 /** A subscription as the API shows it. */
 export const subscriptionView = (subscription: Subscription) => ({

@@ -1,13 +1,13 @@
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Mention, Message, Notice } from "../../core/notice.ts";
-import { targetKinds } from "../../targets/registry.ts";
+import { words } from "../../targets/words.ts";
 
 /** The words for an event, brought up to date by a later one where there is one. */
-export function noticeOf(event: Event, update: Event | undefined): Notice {
-  const words = Object.values(targetKinds).find((kind) => Object.hasOwn(kind.notices, event.type))?.notices[event.type];
-  if (words === undefined) throw new Error(`no words for the event type ${event.type}`);
-  return words(event, update);
+function noticeOf(event: Event, update: Event | undefined): Notice {
+  const said = words[event.type];
+  if (said === undefined) throw new Error(`no words for the event type ${event.type}`);
+  return said(event, update);
 }
 
 /** The message of a delivery: a line an event, mentions added up. Events that are no longer kept are left out. */

@@ -36,7 +36,13 @@ describe("the retry schedule", () => {
   test("a wait that the destination asks for does not use it up, and holds the whole channel back", () => {
     let delivery = fresh;
     for (let n = 0; n < 50; n++) {
-      const { settlement, pausedUntil } = settle(delivery, later({ scope: "channel", afterSeconds: 30 }), tried, NOW, 0);
+      const { settlement, pausedUntil } = settle(
+        delivery,
+        later({ scope: "channel", afterSeconds: 30 }),
+        tried,
+        NOW,
+        0,
+      );
       expect(settlement).toMatchObject({ status: "pending", nextAttemptAt: NOW + 30_000 });
       expect(pausedUntil).toBe(NOW + 30_000);
       delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };

@@ -51,13 +51,26 @@ export async function createChannel(body: unknown, deps: ChannelDeps): Promise<R
   const { kind, name, enabled } = form.value;
   const { settings, masked, made } = completed(kind, form.value.settings, deps);
   const now = await deps.now();
-  const channel = { id: deps.newId("ch"), kind, name, enabled, disabledReason: null, masked, createdAt: now, updatedAt: now };
+  const channel = {
+    id: deps.newId("ch"),
+    kind,
+    name,
+    enabled,
+    disabledReason: null,
+    masked,
+    createdAt: now,
+    updatedAt: now,
+  };
   await deps.add(channel, settings);
   return ok({ channel, made });
 }
 
 /** Applies a merge patch; settings merge into those that are kept. Enabling takes back why it was disabled. */
-export async function changeChannel(before: Channel, patch: Json, deps: ChannelDeps): Promise<Result<MadeChannel, Refusal>> {
+export async function changeChannel(
+  before: Channel,
+  patch: Json,
+  deps: ChannelDeps,
+): Promise<Result<MadeChannel, Refusal>> {
   const kept = (await deps.settingsOf(before.id)) ?? {};
   const { kind, name, enabled } = before;
   const form = readChannel(mergePatch({ kind, name, enabled, settings: kept }, patch), deps.allowLocal);

@@ -20,5 +20,7 @@ function errorsOf(issue: z.core.$ZodIssue, body: Json): FieldError[] {
     return issue.keys.map((key) => ({ pointer: `${pointer}/${escaped(key)}`, message: "is not a known field" }));
   }
   const absent = issue.code !== "custom" && pointed(body, pointer) === undefined;
-  return [{ pointer, message: absent ? "is required" : issue.message.replace(/^(Invalid input|Too (big|small)): /, "") }];
+  return [
+    { pointer, message: absent ? "is required" : issue.message.replace(/^(Invalid input|Too (big|small)): /, "") },
+  ];
 }

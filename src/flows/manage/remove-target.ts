@@ -9,7 +9,11 @@ export interface RemoveTargetDeps {
 }
 
 /** Deletes a target and takes it off the timetable; its events stay. */
-export async function removeTarget(id: string, cascade: boolean, deps: RemoveTargetDeps): Promise<Result<null, Refusal>> {
+export async function removeTarget(
+  id: string,
+  cascade: boolean,
+  deps: RemoveTargetDeps,
+): Promise<Result<null, Refusal>> {
   if (await deps.remove(id, cascade)) return ok(null);
   const users = await deps.usersOf(id);
   return users.length === 0 ? missing("target") : inUse(users);

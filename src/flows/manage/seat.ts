@@ -23,7 +23,8 @@ export const seated = (target: Seated, last: number, now: number): SeatEdit => (
   calls: targetKinds[target.kind]!.calls(target.params),
 });
 
-export const sameParams = (before: Seated, after: Seated): boolean => canonical(before.params) === canonical(after.params);
+export const sameParams = (before: Seated, after: Seated): boolean =>
+  canonical(before.params) === canonical(after.params);
 
 /** What a change of a target means for the timetable, null for nothing. */
 export function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated, now: number): SeatEdit | null {

@@ -37,7 +37,11 @@ export const subscriptionForm = z.strictObject({
   name: nameText(200),
   watchlistId: z.string().nullable().default(null),
   targetId: z.string().nullable().default(null),
-  events: z.array(pattern).min(1, "must name at least one event type").max(50).transform((all) => [...new Set(all)]),
+  events: z
+    .array(pattern)
+    .min(1, "must name at least one event type")
+    .max(50)
+    .transform((all) => [...new Set(all)]),
   channelId: z.string(),
   enabled: z.boolean().default(true),
   mention: mention.nullable().default(null),

@@ -27,7 +27,10 @@ function refused(dangling: Reference[]): Result<never, Refusal> {
   return err({ kind: "invalid", errors });
 }
 
-export async function createSubscription(body: unknown, deps: SubscriptionDeps): Promise<Result<Subscription, Refusal>> {
+export async function createSubscription(
+  body: unknown,
+  deps: SubscriptionDeps,
+): Promise<Result<Subscription, Refusal>> {
   const form = readForm(subscriptionForm, body);
   if (!form.ok) return form;
   const subscription: Subscription = { id: deps.newId("sub"), ...form.value, createdAt: await deps.now() };

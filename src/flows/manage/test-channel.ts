@@ -35,7 +35,9 @@ export async function testChannel(channel: Channel, deps: TestChannelDeps): Prom
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
   const once = async (plain: boolean) => {
-    const answer = await deps.send(kind.render({ settings, deliveryId, message, at: deps.wallNow(), edit: null, plain }));
+    const answer = await deps.send(
+      kind.render({ settings, deliveryId, message, at: deps.wallNow(), edit: null, plain }),
+    );
     return { status: answer.status, outcome: kind.judge(answer, { edit: null, plain }) };
   };
   let { status, outcome } = await once(false);
@@ -51,7 +53,12 @@ export async function testChannel(channel: Channel, deps: TestChannelDeps): Prom
 
 function wordsFor(outcome: Outcome, title: string): string {
   if (outcome.kind === "sent") return `${title} took the test message.`;
-  const what = outcome.kind === "later" ? "did not take it now" : outcome.kind === "gone" ? "says the channel is gone" : "refused it";
+  const what =
+    outcome.kind === "later"
+      ? "did not take it now"
+      : outcome.kind === "gone"
+        ? "says the channel is gone"
+        : "refused it";
   return `${title} ${what}: ${outcome.reason}.`;
 }
 
@@ -70,6 +77,15 @@ function greeting(id: string, channel: Channel, at: number): Message {
     follows: null,
   };
   const title = `Hello from Tallylight, ${channel.name}`;
-  const notice = { tone: "news" as const, title, url: null, body: [said], fields: [], line: [said], links: [], footer: null };
+  const notice = {
+    tone: "news" as const,
+    title,
+    url: null,
+    body: [said],
+    fields: [],
+    line: [said],
+    links: [],
+    footer: null,
+  };
   return { items: [{ event, notice }], mentions: [] };
 }

@@ -48,12 +48,17 @@ export async function changeWatchlist(
   const { name, description } = before;
   const form = readForm(watchlistForm, mergePatch({ name, description }, patch));
   if (!form.ok) return form;
-  if (before.id === DEFAULT_WATCHLIST && form.value.name !== name) return conflict("The default watchlist keeps its name.");
+  if (before.id === DEFAULT_WATCHLIST && form.value.name !== name)
+    return conflict("The default watchlist keeps its name.");
   const watchlist = { ...before, ...form.value };
   return (await deps.change(watchlist, await deps.now())) ? ok(watchlist) : taken(watchlist.name);
 }
 
-export async function removeWatchlist(id: string, cascade: boolean, deps: WatchlistDeps): Promise<Result<null, Refusal>> {
+export async function removeWatchlist(
+  id: string,
+  cascade: boolean,
+  deps: WatchlistDeps,
+): Promise<Result<null, Refusal>> {
   if (id === DEFAULT_WATCHLIST) return conflict("The default watchlist cannot be deleted.");
   if (await deps.remove(id, cascade)) return ok(null);
   const users = await deps.usersOf(id);

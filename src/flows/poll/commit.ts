@@ -4,6 +4,7 @@ import type { Fault } from "../../core/fault.ts";
 import type { Gate } from "../../core/gate.ts";
 import type { Json } from "../../core/json.ts";
 import type { EntryEdit } from "../../core/sheet.ts";
+import type { Watch } from "../../core/upstream-watch.ts";
 
 /** A target as a poll needs it. */
 export interface WatchedTarget {
@@ -60,7 +61,11 @@ export interface Commit {
   revisions: Record<string, number>;
   deliveries: PlannedDelivery[];
   edits: Record<number, Record<string, EntryEdit>>;
-  gate: Gate | null;
+  /** Points of time series, by target. */
+  samples: Record<string, Record<string, number>>;
+  /** The upstream's gate and health, where this poll changes them: compared with what was read. */
+  gate: { read: Gate | null; write: Gate | null } | null;
+  watch: { read: Watch; write: Watch } | null;
   counts: Record<string, number>;
 }
 

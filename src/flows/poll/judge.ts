@@ -9,6 +9,9 @@ import type { EntryEdit } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { TargetWrite, WatchedTarget } from "./commit.ts";
 
+/** Faults in a row after which a target is told to be failing. */
+const FAILING_AFTER = 5;
+
 /** What one poll of one target comes to. */
 export interface Finding {
   target: WatchedTarget;
@@ -17,6 +20,8 @@ export interface Finding {
   write: TargetWrite | null;
   events: Event[];
   edit: EntryEdit | null;
+  /** A point of the target's time series, where it is time for one. */
+  samples: Record<string, number> | null;
 }
 
 export interface Seen {
@@ -27,9 +32,9 @@ export interface Seen {
   seen: Result<unknown, Fault> | null;
 }
 
-/** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1. */
-export function judge({ target, lastAt, seen }: Seen, at: number, jitter: number): Finding {
-  const quiet: Finding = { target, fault: null, write: null, events: [], edit: null };
+/** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1; `hold` holds flips back. */
+export function judge({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
+  const quiet: Finding = { target, fault: null, write: null, events: [], edit: null, samples: null };
   if (seen === null) return { ...quiet, edit: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
@@ -44,6 +49,7 @@ export function judge({ target, lastAt, seen }: Seen, at: number, jitter: number
     announceInitial: target.announceInitial,
     before: target.state === null ? null : JSON.parse(target.state),
     view: seen.value,
+    hold,
     at,
     lastOkAt,
   });
@@ -54,7 +60,11 @@ export function judge({ target, lastAt, seen }: Seen, at: number, jitter: number
     target,
     fault: null,
     write: same ? null : rowOf(target, { state, fault: null, consecutiveFaults: 0, lastOkAt: at }),
-    events: judgment.changes.map((change) => eventOf(target, change, at)),
+    events: [
+      ...(target.consecutiveFaults >= FAILING_AFTER ? [trouble("target.recovered", target, null, at)] : []),
+      ...judgment.changes.map((change) => eventOf(target, change, at)),
+    ],
+    samples: judgment.samples ?? null,
     edit: again === null ? null : { due: at + again * 1000 },
   };
 }
@@ -74,9 +84,24 @@ function faulted(
   return {
     fault,
     write: rowOf(target, { state: target.state, fault, consecutiveFaults, lastOkAt }),
+    events: consecutiveFaults === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [],
     edit: { due: at + Math.round(wait * 1000) },
   };
 }
+
+/** The event of a target that cannot be read, or can be again. The tick of the fault that tipped it is what it is. */
+const trouble = (type: string, target: WatchedTarget, fault: Fault | null, at: number): Event =>
+  eventOf(
+    target,
+    {
+      type,
+      key: String(at),
+      occurredAt: at,
+      window: { from: target.lastOkAt, to: at },
+      data: { fault: fault === null ? null : { ...fault }, count: target.consecutiveFaults + (fault === null ? 0 : 1) },
+    },
+    at,
+  );
 
 const rowOf = (target: WatchedTarget, row: Omit<TargetWrite, "id" | "revision">): TargetWrite => ({
   id: target.id,

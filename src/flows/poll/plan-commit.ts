@@ -1,9 +1,9 @@
 import type { Event } from "../../core/event.ts";
-import type { Gate } from "../../core/gate.ts";
 import type { EntryEdit } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
 import type { Commit, PlannedDelivery } from "./commit.ts";
 import type { Finding } from "./judge.ts";
+import type { UpstreamFinding } from "./upstream.ts";
 
 /** What one poll writes, as data. */
 export function planCommit(found: {
@@ -12,9 +12,9 @@ export function planCommit(found: {
   findings: Finding[];
   events: Event[];
   deliveries: PlannedDelivery[];
-  gate: Gate | null;
+  upstream: UpstreamFinding;
 }): Commit {
-  const { id, batch, findings, events, deliveries, gate } = found;
+  const { id, batch, findings, events, deliveries, upstream } = found;
   return {
     id,
     tick: batch.tick,
@@ -24,7 +24,11 @@ export function planCommit(found: {
     revisions: Object.fromEntries(findings.map(({ target }) => [target.id, target.revision])),
     deliveries,
     edits: editsBySheet(findings, batch),
-    gate,
+    samples: Object.fromEntries(
+      findings.flatMap(({ target, samples }) => (samples === null ? [] : [[target.id, samples]])),
+    ),
+    gate: upstream.gate,
+    watch: upstream.watch,
     counts: countsOf(findings, events),
   };
 }

@@ -1,4 +1,5 @@
 import { closedBy, type Gate } from "../../core/gate.ts";
+import type { Watch } from "../../core/upstream-watch.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import type { Event } from "../../core/event.ts";
 import type { Batch } from "./batch.ts";
@@ -7,10 +8,12 @@ import { judge, type Finding, type Seen } from "./judge.ts";
 import { planCommit } from "./plan-commit.ts";
 import { readAll, type Read } from "./read.ts";
 import { route, type Routes, type Told } from "./route.ts";
+import { judgeUpstream, type UpstreamFinding } from "./upstream.ts";
 
 export interface Loaded {
   lastTickAt: number;
   gate: Gate | null;
+  watch: Watch;
   /** True where this batch is in already: the queue repeats messages. */
   done: boolean;
   targets: WatchedTarget[];
@@ -47,10 +50,10 @@ export async function poll(batch: Batch, deps: PollDeps): Promise<Polled> {
   const wanted = loaded.targets.map((target) => ({ target, lastAt: lastAt.get(target.id) ?? 0 }));
   const shut = loaded.gate !== null && batch.tick < loaded.gate.until && !batch.careful;
   const answers = await readAll(wanted, shut ? 0 : batch.grant, deps.read, (fault) => closesGate(fault, batch.tick));
-  const gate = answers.closedBy === null ? null : closedBy(answers.closedBy, loaded.gate, batch.tick);
-  const first = await settle(batch, answers.seen, gate, deps);
+  const upstream = judgeUpstream(batch, answers.seen, loaded, answers.closedBy);
+  const first = await settle(batch, answers.seen, upstream, deps);
   if (first.lost.length === 0) return first.polled;
-  return again(batch, answers.seen, first, deps);
+  return again(batch, answers.seen, first, upstream.held, deps);
 }
 
 const closesGate = (fault: Parameters<typeof closedBy>[0], at: number): boolean => closedBy(fault, null, at) !== null;
@@ -60,6 +63,7 @@ async function again(
   batch: Batch,
   seen: Seen[],
   first: { lost: string[]; polled: Polled },
+  held: Set<string>,
   deps: PollDeps,
 ): Promise<Polled> {
   const lost = new Set(first.lost);
@@ -69,7 +73,7 @@ async function again(
     .filter((target) => target.judgedAt !== batch.tick)
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
-  const second = await settle(batch, anew, null, deps);
+  const second = await settle(batch, anew, { gate: null, watch: null, events: [], held }, deps);
   return {
     findings: [...first.polled.findings.filter(({ target }) => !lost.has(target.id)), ...second.polled.findings],
     events: [...first.polled.events, ...second.polled.events],
@@ -85,15 +89,15 @@ const sameQuestion = (before: WatchedTarget, now: WatchedTarget): boolean =>
 async function settle(
   batch: Batch,
   seen: Seen[],
-  gate: Gate | null,
+  upstream: UpstreamFinding,
   deps: PollDeps,
 ): Promise<{ lost: string[]; polled: Polled }> {
   const findings = seen
     .filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick)
-    .map((one) => judge(one, batch.tick, deps.random()));
-  const events = findings.flatMap((finding) => finding.events);
+    .map((one) => judge(one, batch.tick, deps.random(), upstream.held.has(one.target.id)));
+  const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
   const deliveries = events.length === 0 ? [] : await route(events, batch, deps);
-  const commit = planCommit({ batch, findings, events, deliveries, gate, id: deps.newId() });
+  const commit = planCommit({ batch, findings, events, deliveries, upstream, id: deps.newId() });
   const { lost, batchesIn } = await deps.commit(commit);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
   const told = kept.length > 0 && deliveries.some(({ status }) => status === "pending");

@@ -24,6 +24,14 @@ export function judgeLive(input: Input): Judgment<LiveState> {
   return settle({ ...seen(input), session: leavingOn(input), flip: null });
 }
 
+/** The way in which this poll turns a live target for the first time; null where it stays, or already awaits confirmation. */
+export function turnsLive(before: LiveState, view: LiveView): "on" | "off" | null {
+  if (view.verdict !== "on" && view.verdict !== "off") return null;
+  const wasOn = before.session !== null;
+  if (before.baseline || before.flip !== null || wasOn === (view.verdict === "on")) return null;
+  return view.verdict;
+}
+
 const settle = (state: LiveState, changes: Change[] = []): Judgment<LiveState> => ({
   state,
   changes,
@@ -77,7 +85,7 @@ function comesOn(input: Input): Judgment<LiveState> {
     before?.flip?.to === "on"
       ? { ...before.flip, count: before.flip.count + 1 }
       : { to: "on", count: 1, firstAt: at, from: knownAt(input) };
-  if (flip.count < settings.confirmOn) return settle({ ...seen(input), flip, baseline });
+  if (flip.count < settings.confirmOn || input.hold) return settle({ ...seen(input), flip, baseline });
   const told = !baseline || input.announceInitial;
   const room = input.view.room ?? before?.room ?? null;
   const id = madeId("ses", input.targetId, flip.firstAt);
@@ -101,7 +109,7 @@ function goesOff(input: Input, open: Session): Judgment<LiveState> {
       ? { ...before.flip, count: before.flip.count + 1 }
       : { to: "off", count: 1, firstAt: at, from: lastOnAt };
   const confirmed = flip.count >= settings.confirmOff && at - lastOnAt >= settings.graceSeconds * 1000;
-  if (!confirmed) return settle({ ...seen(input), flip, session });
+  if (!confirmed || input.hold) return settle({ ...seen(input), flip, session });
   return settle({ ...seen(input), flip: null, session: null }, [ended(session, flip)]);
 }
 

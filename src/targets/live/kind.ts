@@ -2,7 +2,7 @@ import { iso } from "../../core/instant.ts";
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { liveFixtures } from "./fixtures.ts";
-import { judgeLive } from "./judge.ts";
+import { judgeLive, turnsLive } from "./judge.ts";
 import { endedNotice, startedNotice } from "./notices.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
 import type { LiveState, LiveView } from "./view.ts";
@@ -27,6 +27,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView> = {
   calls: () => 1,
   read,
   judge: judgeLive,
+  turns: turnsLive,
   snapshot: (state) => ({
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,

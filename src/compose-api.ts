@@ -1,0 +1,68 @@
+import { compose, configured, type Env, type Invocation } from "./compose.ts";
+import { base32, type IdPrefix } from "./core/ids.ts";
+import { createApp } from "./edges/http/app.ts";
+import { adminOnly } from "./edges/http/auth.ts";
+import { misconfigured } from "./edges/http/misconfigured.ts";
+import type { Ports } from "./edges/http/ports.ts";
+import { channelStore } from "./edges/store/channel-store.ts";
+import { deliveryStore } from "./edges/store/delivery-store.ts";
+import { eventStore } from "./edges/store/event-store.ts";
+import { readPulse, readStatus, spend } from "./edges/store/status-store.ts";
+import { subscriptionStore } from "./edges/store/subscription-store.ts";
+import { targetStore } from "./edges/store/target-store.ts";
+import { targetWriter } from "./edges/store/target-writer.ts";
+import { watchlistStore } from "./edges/store/watchlist-store.ts";
+import { poll } from "./flows/poll/poll.ts";
+import { onNudge } from "./flows/sweep.ts";
+
+/** The API; its requests come with the environment. */
+export const app = createApp((env: Env) => apiPorts(compose(env)));
+
+/** Answers a request of the API, also while the configuration is wrong. */
+export function serve(request: Request, env: Env): Response | Promise<Response> {
+  const made = configured(env);
+  return "errors" in made ? misconfigured(made.errors)(request) : app.fetch(request, env);
+}
+
+const randomBytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
+
+const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes().subarray(0, 26))}`;
+
+/** Wires the stores and the engine into what the API needs, for one request. */
+function apiPorts({ config, db, vault, sweep }: Invocation): Ports {
+  let pulse: ReturnType<typeof readPulse> | undefined;
+  const readOnce = () => (pulse ??= readPulse(db));
+  const now = async () => Math.max(Date.now(), (await readOnce())?.lastTickAt ?? 0);
+  const making = { newId, now };
+  const wallNow = () => Date.now();
+  const perMinute = config.UPSTREAM_POLLS_PER_MINUTE;
+  return {
+    identify: adminOnly(config.ADMIN_TOKEN),
+    health: { pulse: readOnce, wallNow },
+    status: { read: () => readStatus(db), perMinute },
+    watchlists: { ...watchlistStore(db), ...making },
+    targets: { ...targetStore(db), ...targetWriter(db), ...making, minIntervalSeconds: config.MIN_INTERVAL_SECONDS },
+    polling: {
+      gate: async () => (await readOnce())?.gate ?? null,
+      spend: (calls) => spend(db, calls, perMinute),
+      async poll(batch) {
+        const polled = await poll(batch, sweep.poll);
+        sweep.tell({ polled });
+        return polled;
+      },
+      deliver: (at) => onNudge({ at, complete: at }, sweep),
+      now,
+    },
+    channels: {
+      ...channelStore(db, vault),
+      ...making,
+      allowLocal: config.ALLOW_LOCAL_WEBHOOKS,
+      randomBytes,
+      send: sweep.deliver.send,
+      wallNow,
+    },
+    subscriptions: { ...subscriptionStore(db), ...making },
+    events: eventStore(db),
+    deliveries: { ...deliveryStore(db), ...making, nudge: (at) => sweep.nudge({ at, complete: null }, 0) },
+  };
+}

@@ -1,0 +1,68 @@
+import { Hono, type Context } from "hono";
+import { authorize } from "./auth.ts";
+import { docsPage } from "./docs/page.ts";
+import { secured } from "./headers.ts";
+import { openApiDocument } from "./openapi.ts";
+import type { Ports } from "./ports.ts";
+import { Problem } from "./problem.ts";
+import { readQuery } from "./query.ts";
+import { json, type Route } from "./route.ts";
+import { routes } from "./routes/routes.ts";
+
+type AppEnv<E> = { Bindings: E & object; Variables: { ports: Ports } };
+
+/** The API as a Hono app; `open` gives what one request works with. */
+export function createApp<E>(open: (env: E) => Ports): Hono<AppEnv<E>> {
+  const app = new Hono<AppEnv<E>>();
+  app.use(async (c, next) => {
+    c.set("ports", open(c.env));
+    await next();
+    c.res = secured(c.res);
+  });
+  for (const route of routes) app.on(route.method, honoPath(route.path), (c) => answer(route, c));
+  app.get("/openapi.json", (c) => c.json(openApiDocument(routes)));
+  app.get("/docs", () => docsPage(openApiDocument(routes)));
+  for (const [path, allowed] of methodsByPath()) app.all(path, (c) => wrongMethod(c, path, allowed));
+  app.all("/v1/*", async (c) => {
+    await authorize(c.req.raw, "read", c.get("ports").identify);
+    throw new Problem(404, "No such path.");
+  });
+  app.notFound(() => new Problem(404, "No such path.").response());
+  app.onError((thrown) => {
+    if (thrown instanceof Problem) return thrown.response();
+    console.error(`api: ${thrown.stack ?? String(thrown)}`);
+    return new Problem(500, "Something went wrong here; the log says what.").response();
+  });
+  return app;
+}
+
+const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+/** Token, scope, query; then the handler looks for the thing and reads the body. */
+async function answer(route: Route, c: Context<{ Variables: { ports: Ports } }>): Promise<Response> {
+  const ports = c.get("ports");
+  if (route.scope !== "public") await authorize(c.req.raw, route.scope, ports.identify);
+  const query = route.query === undefined ? {} : readQuery(route.query, new URL(c.req.url));
+  return route.handle({ params: c.req.param() as Record<string, string>, query, ports, request: c.req.raw });
+}
+
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map([
+    ["/openapi.json", ["GET", "HEAD"]],
+    ["/docs", ["GET", "HEAD"]],
+  ]);
+  for (const { path, method } of routes) {
+    const known = methods.get(honoPath(path)) ?? [];
+    methods.set(honoPath(path), [...known, ...(method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()])]);
+  }
+  return methods;
+}
+
+async function wrongMethod(
+  c: Context<{ Variables: { ports: Ports } }>,
+  path: string,
+  allowed: string[],
+): Promise<Response> {
+  if (path.startsWith("/v1/")) await authorize(c.req.raw, "read", c.get("ports").identify);
+  throw new Problem(405, `Allowed here: ${allowed.join(", ")}.`, {}, { allow: allowed.join(", ") });
+}

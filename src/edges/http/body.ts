@@ -1,0 +1,53 @@
+import type { Json } from "../../core/json.ts";
+import { readCapped } from "../read-capped.ts";
+import { Problem } from "./problem.ts";
+
+const MOST_BYTES = 1024 * 1024;
+
+/** The exact media type of a request, without its parameters, lower case; "" for none. */
+const mediaType = (request: Request): string =>
+  (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
+
+const isJson = (request: Request): boolean => {
+  const type = mediaType(request);
+  return type === "application/json" || (request.method === "PATCH" && type === "application/merge-patch+json");
+};
+
+async function readText(request: Request): Promise<string> {
+  const text = await readCapped(request, MOST_BYTES).catch(() => {
+    throw new Problem(400, "The body could not be read.");
+  });
+  if (text === null) throw new Problem(413, "The body is longer than 1 MiB.");
+  return text;
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json;
+  } catch {
+    throw new Problem(400, "The body is not JSON.");
+  }
+}
+
+/** The JSON body of a request; throws the 415, 413 or 400 Problem. */
+export async function jsonBody(request: Request): Promise<Json> {
+  if (!isJson(request)) throw new Problem(415, "The body must be application/json.");
+  return parse(await readText(request));
+}
+
+/** Reads the body of an action: none, or `{}`. Throws a Problem for anything else. */
+export async function noBody(request: Request): Promise<void> {
+  const text = await readText(request);
+  if (text === "") return;
+  if (!isJson(request)) throw new Problem(415, "The body must be application/json.");
+  const body = parse(text);
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) {
+    const errors = Object.keys(body).map((key) => ({
+      pointer: `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      message: "is not a known field",
+    }));
+    if (errors.length > 0) throw new Problem(422, "This action takes no fields.", { errors });
+    return;
+  }
+  throw new Problem(422, "This action takes no body or {}.", { errors: [{ pointer: "", message: "must be {}" }] });
+}

@@ -1,0 +1,27 @@
+import { z } from "@hono/zod-openapi";
+import { channelKinds } from "../../channels/registry.ts";
+import { channelForm } from "../../flows/manage/channel-form.ts";
+import { subscriptionForm } from "../../flows/manage/subscription-form.ts";
+import { targetForm } from "../../flows/manage/target-form.ts";
+import { watchlistForm } from "../../flows/manage/watchlists.ts";
+import { targetKinds } from "../../targets/registry.ts";
+
+/** One of several, each a shape of its own; a union needs two. */
+function oneOf(all: z.ZodType[]): z.ZodType {
+  const [first, ...others] = all;
+  return others.length === 0 ? first! : z.union(all as [z.ZodType, z.ZodType]);
+}
+
+/** The forms of the API as its document shows them: the very schemas that judge what is sent. */
+export const forms = {
+  watchlist: watchlistForm,
+  target: oneOf(Object.values(targetKinds).map((kind) => targetForm(kind, 1))),
+  channel: oneOf(Object.values(channelKinds).map((kind) => channelForm(kind, false))),
+  subscription: subscriptionForm,
+};
+
+/** A merge patch of what the form makes. */
+export const patchOf = (what: string): z.ZodType =>
+  z
+    .record(z.string(), z.unknown())
+    .openapi({ description: `JSON Merge Patch (RFC 7396) of the ${what}: null resets a field to its default.` });

@@ -1,0 +1,49 @@
+import type { Event } from "../../core/event.ts";
+import type { Subscription } from "../../core/subscription.ts";
+import type { Channel } from "../../flows/browse/channel-view.ts";
+import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
+import type { DeliveryFilter, EventFilter, TargetFilter } from "../../flows/browse/filters.ts";
+import type { HealthDeps } from "../../flows/browse/health.ts";
+import type { Listed, MadeKey, Page, SeqKey } from "../../flows/browse/page.ts";
+import type { StatusDeps } from "../../flows/browse/status.ts";
+import type { TargetRecord } from "../../flows/browse/target-view.ts";
+import type { Watchlist } from "../../flows/browse/watchlist-view.ts";
+import type { ChangeTargetDeps } from "../../flows/manage/change-target.ts";
+import type { ChannelDeps } from "../../flows/manage/channels.ts";
+import type { CreateTargetDeps } from "../../flows/manage/create-target.ts";
+import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
+import type { RemoveTargetDeps } from "../../flows/manage/remove-target.ts";
+import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
+import type { SubscriptionDeps } from "../../flows/manage/subscriptions.ts";
+import type { TestChannelDeps } from "../../flows/manage/test-channel.ts";
+import type { WatchlistDeps } from "../../flows/manage/watchlists.ts";
+import type { Scope } from "./route.ts";
+
+type MadeList<Item> = (page: Page<MadeKey>) => Promise<Listed<Item, MadeKey>>;
+
+/** What the API needs of the rest, for one request. */
+export interface Ports {
+  /** The scope of a token, null for one that is not ours. */
+  identify(token: string): Promise<Scope | null>;
+  health: HealthDeps;
+  status: StatusDeps;
+  watchlists: WatchlistDeps & { list: MadeList<Watchlist> };
+  targets: CreateTargetDeps &
+    ChangeTargetDeps &
+    RemoveTargetDeps & { list(filter: TargetFilter, page: Page<MadeKey>): Promise<Listed<TargetRecord, MadeKey>> };
+  polling: PollNowDeps;
+  channels: ChannelDeps & TestChannelDeps & { list: MadeList<Channel> };
+  subscriptions: SubscriptionDeps & {
+    find(id: string): Promise<Subscription | null>;
+    list: MadeList<Subscription>;
+    remove(id: string): Promise<boolean>;
+  };
+  events: {
+    find(id: string): Promise<Event | null>;
+    list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
+  };
+  deliveries: ReplayDeps & {
+    find(id: string): Promise<DeliveryRecord | null>;
+    list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
+  };
+}

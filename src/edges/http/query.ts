@@ -1,0 +1,69 @@
+import { z } from "@hono/zod-openapi";
+import type { Listed, Page } from "../../flows/browse/page.ts";
+import { Problem } from "./problem.ts";
+
+const limit = z
+  .string()
+  .regex(/^\d{1,4}$/, "must be a whole number from 1 to 200")
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 200, "must be a whole number from 1 to 200")
+  .openapi({ type: "integer", minimum: 1, maximum: 200, default: 50 });
+
+/** What every list takes. */
+export const pageQuery = {
+  limit: limit.optional(),
+  cursor: z.string().optional().openapi({ description: "The `nextCursor` of the page before." }),
+};
+
+const ZONED = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
+
+/** An instant in a query, ISO 8601 with a zone (a bare date is UTC), as epoch ms. A "+" that came as a blank counts. */
+export const instant = z
+  .string()
+  .transform((text) => text.replace(/ (\d{2}:?\d{2})$/, "+$1"))
+  .refine((text) => ZONED.test(text) && !Number.isNaN(Date.parse(text)), "must be an ISO 8601 instant")
+  .transform((text) => Date.parse(text))
+  .openapi({ type: "string", format: "date-time" });
+
+export const flag = z
+  .enum(["true", "false"], "must be true or false")
+  .transform((text) => text === "true")
+  .openapi({ type: "boolean" });
+
+/** The query of a request as its schema says; parameters that nobody knows are ignored. Throws the 400 Problem. */
+export function readQuery<Q extends z.ZodType>(schema: Q, url: URL): z.output<Q> {
+  const given: Record<string, string> = {};
+  for (const [name, value] of url.searchParams) given[name] ??= value;
+  const read = schema.safeParse(given);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Problem(400, `Query parameter ${String(issue?.path[0])}: ${issue?.message}.`);
+}
+
+export const madeKey = z.tuple([z.int(), z.string()]);
+
+export const seqKey = z.tuple([z.int()]);
+
+/** The page that a query asks for; the key must be one that a cursor of this list holds. Throws the 400 Problem. */
+export function pageOf<Key>(
+  query: { limit?: number | undefined; cursor?: string | undefined },
+  key: z.ZodType<Key>,
+): Page<Key> {
+  const { limit: most = 50, cursor } = query;
+  return { limit: most, after: cursor === undefined ? null : opened(cursor, key) };
+}
+
+function opened<Key>(cursor: string, key: z.ZodType<Key>): Key {
+  try {
+    return key.parse(JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))));
+  } catch {
+    throw new Problem(400, "Query parameter cursor: is not one that this list gave.");
+  }
+}
+
+/** A page as the API answers it. */
+export const pageBody = <Item>({ items, next }: Listed<Item, unknown>, view: (item: Item) => unknown) => ({
+  items: items.map(view),
+  nextCursor:
+    next === null ? null : btoa(JSON.stringify(next)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
+});

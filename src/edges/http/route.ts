@@ -1,0 +1,54 @@
+import { z } from "@hono/zod-openapi";
+import type { Ports } from "./ports.ts";
+
+/** What a token may do; each takes in the ones before it. */
+export const scopes = ["read", "write", "admin"] as const;
+
+export type Scope = (typeof scopes)[number];
+
+/** A request whose token, scope and query are in order; the body is read by the handler, after it looked whether the thing exists. */
+export interface Asked<Query> {
+  params: Record<string, string>;
+  query: Query;
+  ports: Ports;
+  request: Request;
+}
+
+export interface Reply {
+  description: string;
+  schema?: z.ZodType;
+}
+
+/** One operation of the API as data: registered, guarded and documented from this alone. */
+export interface Route<Query extends z.ZodType = z.ZodType> {
+  method: "get" | "post" | "patch" | "delete";
+  /** As OpenAPI writes it: `/v1/targets/{id}`. */
+  path: string;
+  scope: Scope | "public";
+  /** The name of the operation in clients. */
+  operation: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  query?: Query;
+  body?: z.ZodType;
+  /** The one good answer. */
+  status: 200 | 201 | 204;
+  reply: Reply;
+  /** The errors beyond those that every operation knows. */
+  refusals?: number[];
+  handle(asked: Asked<z.output<Query>>): Promise<Response>;
+}
+
+const none = z.object({});
+
+/** Declares a route: the query's type reaches its handler. */
+export const route = <Query extends z.ZodType = typeof none>(declared: Route<Query>): Route =>
+  declared as unknown as Route;
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
+  new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
+
+export const created = (location: string, body: unknown): Response => json(body, 201, { location });
+
+export const gone = (): Response => new Response(null, { status: 204 });

@@ -1,0 +1,19 @@
+import type { Route } from "../route.ts";
+import { channelRoutes } from "./channels.ts";
+import { deliveryRoutes } from "./deliveries.ts";
+import { eventRoutes } from "./events.ts";
+import { subscriptionRoutes } from "./subscriptions.ts";
+import { systemRoutes } from "./system.ts";
+import { targetRoutes } from "./targets.ts";
+import { watchlistRoutes } from "./watchlists.ts";
+
+/** Every operation of the API. */
+export const routes: Route[] = [
+  ...systemRoutes,
+  ...watchlistRoutes,
+  ...targetRoutes,
+  ...eventRoutes,
+  ...channelRoutes,
+  ...subscriptionRoutes,
+  ...deliveryRoutes,
+];

@@ -1,0 +1,190 @@
+import { z } from "@hono/zod-openapi";
+import { channelKinds } from "../../channels/registry.ts";
+import { targetKinds } from "../../targets/registry.ts";
+
+const instant = z.iso.datetime({ precision: 3 });
+const object = z.record(z.string(), z.unknown());
+
+export const problemShape = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
+    usedBy: z.array(z.object({ type: z.string(), id: z.string(), name: z.string() })).optional(),
+  })
+  .openapi("Problem");
+
+/** A page of a list. */
+export const pageShape = (item: z.ZodType) => z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
+
+export const healthShape = z
+  .strictObject({ status: z.enum(["ok", "degraded", "down"]), lastTickAt: instant.nullable() })
+  .openapi("Health");
+
+export const watchlistShape = z
+  .strictObject({ id: z.string(), name: z.string(), description: z.string(), createdAt: instant })
+  .openapi("Watchlist");
+
+const faultShape = z
+  .strictObject({
+    kind: z.enum(["throttled", "unreachable", "refused", "gone", "malformed"]),
+    status: z.int().nullable(),
+    detail: z.string(),
+    retryAfterSeconds: z.number().optional(),
+    path: z.string().optional(),
+  })
+  .openapi("Fault");
+
+const seen = { verdict: z.string().optional(), summary: z.string().optional() };
+
+export const targetShape = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(Object.keys(targetKinds)),
+    params: object,
+    name: z.string(),
+    watchlistId: z.string(),
+    intervalSeconds: z.int(),
+    priority: z.int(),
+    enabled: z.boolean(),
+    announceInitial: z.boolean(),
+    settings: object,
+    status: z.strictObject({
+      ...seen,
+      since: instant.nullable(),
+      lastPolledAt: instant.nullable(),
+      lastOkAt: instant.nullable(),
+      consecutiveFaults: z.int(),
+      fault: faultShape.nullable(),
+    }),
+    snapshot: object.nullable(),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .openapi("Target");
+
+const windowShape = z.strictObject({ from: instant.nullable(), to: instant });
+
+export const polledShape = z
+  .strictObject({
+    ...seen,
+    fault: faultShape.nullable(),
+    changes: z.array(
+      z.strictObject({ id: z.string(), type: z.string(), occurredAt: instant, window: windowShape, data: object }),
+    ),
+    snapshot: object.nullable(),
+  })
+  .openapi("Polled");
+
+export const eventShape = z
+  .strictObject({
+    id: z.string(),
+    type: z.string(),
+    targetId: z.string().nullable(),
+    target: z.strictObject({ name: z.string(), kind: z.string(), params: object }).nullable(),
+    occurredAt: instant,
+    detectedAt: instant,
+    window: windowShape,
+    data: object,
+  })
+  .openapi("Event");
+
+export const channelShape = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(Object.keys(channelKinds)),
+    name: z.string(),
+    enabled: z.boolean(),
+    disabledReason: z.string().nullable(),
+    settings: z.record(z.string(), z.string()),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .openapi("Channel");
+
+export const testedShape = z
+  .strictObject({
+    ok: z.boolean(),
+    status: z.int().nullable(),
+    outcome: z.enum(["sent", "later", "reformat", "dead", "vanished", "gone"]),
+    detail: z.string(),
+    durationMs: z.number(),
+  })
+  .openapi("Tested");
+
+export const subscriptionShape = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    watchlistId: z.string().nullable(),
+    targetId: z.string().nullable(),
+    events: z.array(z.string()),
+    channelId: z.string(),
+    enabled: z.boolean(),
+    mention: z.string().nullable(),
+    template: z.record(z.string(), z.string()),
+    cooldownSeconds: z.int(),
+    group: z.boolean(),
+    onEnd: z.enum(["edit", "post", "ignore"]),
+    quietHours: object.nullable(),
+    filters: z.array(object),
+    createdAt: instant,
+  })
+  .openapi("Subscription");
+
+export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
+
+export const deliveryShape = z
+  .strictObject({
+    id: z.string(),
+    channelId: z.string(),
+    eventIds: z.array(z.string()),
+    status: z.enum(deliveryStatuses),
+    reason: z.string().nullable(),
+    attempts: z.array(
+      z.strictObject({ at: instant, status: z.int().nullable(), error: z.string().nullable(), durationMs: z.number() }),
+    ),
+    nextAttemptAt: instant.nullable(),
+    sentAt: instant.nullable(),
+    replayOf: z.string().nullable(),
+    createdAt: instant,
+  })
+  .openapi("Delivery");
+
+export const statusShape = z
+  .strictObject({
+    upstream: z.strictObject({
+      status: z.enum(["ok", "unauthorized", "key_expired", "throttled"]),
+      since: instant.nullable(),
+      until: instant.nullable(),
+      detail: z.string().nullable(),
+    }),
+    budget: z.strictObject({ perMinute: z.int(), used: z.int(), left: z.int() }),
+    lagSeconds: z.number(),
+    counts: z.strictObject({
+      targets: z.record(z.string(), z.int()),
+      channels: z.int(),
+      subscriptions: z.int(),
+      events: z.int(),
+      deliveries: z.strictObject({
+        pending: z.int(),
+        sent: z.int(),
+        dead: z.int(),
+        suppressed: z.int(),
+        held: z.int(),
+      }),
+    }),
+    liveNow: z.array(
+      z.strictObject({
+        targetId: z.string(),
+        name: z.string(),
+        roomId: z.string().nullable(),
+        startedAt: instant.nullable(),
+      }),
+    ),
+    pending: z.strictObject({ polls: z.int(), deliveries: z.int() }),
+    lastTickAt: instant.nullable(),
+  })
+  .openapi("Status");

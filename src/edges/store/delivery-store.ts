@@ -1,0 +1,61 @@
+import { and, desc, eq, lt, sql } from "drizzle-orm";
+import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
+import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
+import type { DeliveryFilter } from "../../flows/browse/filters.ts";
+import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
+import { orm } from "./orm.ts";
+import { deliveries } from "./schema.ts";
+
+type Store = Pick<ReplayDeps, "copy"> & {
+  find(id: string): Promise<DeliveryRecord | null>;
+  list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
+};
+
+/** The deliveries in D1, newest first. */
+export const deliveryStore = (db: D1Database): Store => ({
+  find: (id) => find(db, id),
+
+  async list(filter, { limit, after }) {
+    const rows = await orm(db)
+      .select()
+      .from(deliveries)
+      .where(
+        and(
+          filter.status === undefined ? undefined : eq(deliveries.status, filter.status),
+          filter.channelId === undefined ? undefined : eq(deliveries.channelId, filter.channelId),
+          // An event's id is random enough to be found as text.
+          filter.eventId === undefined
+            ? undefined
+            : sql`instr(${deliveries.items}, ${JSON.stringify(filter.eventId)}) > 0`,
+          after === null ? undefined : lt(deliveries.seq, after[0]),
+        ),
+      )
+      .orderBy(desc(deliveries.seq))
+      .limit(limit + 1);
+    return listed(rows, limit, deliveryOf, (row): SeqKey => [row.seq]);
+  },
+
+  async copy(of, id, now) {
+    const { meta } = await db
+      .prepare(
+        `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at, replay_of)
+         SELECT ?2, d.channel_id, 'pending', d.items, ?3, 0, ?3, d.id
+         FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.enabled = 1 WHERE d.id = ?1`,
+      )
+      .bind(of, id, now)
+      .run();
+    return meta.changes === 0 ? null : find(db, id);
+  },
+});
+
+async function find(db: D1Database, id: string): Promise<DeliveryRecord | null> {
+  const [row] = await orm(db).select().from(deliveries).where(eq(deliveries.id, id));
+  return row === undefined ? null : deliveryOf(row);
+}
+
+const deliveryOf = (row: typeof deliveries.$inferSelect): DeliveryRecord => ({
+  ...row,
+  items: JSON.parse(row.items) as DeliveryItem[],
+  attempts: JSON.parse(row.attempts) as Attempt[],
+});

@@ -1,0 +1,41 @@
+import type { Event } from "../../core/event.ts";
+import type { EventFilter } from "../../flows/browse/filters.ts";
+import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import { eventOf } from "./event-row.ts";
+import { where } from "./where.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** No event's `seq` is below its detection times this. */
+const SEQ_PER_MS = 512;
+
+/** The events in D1, newest first. */
+export const eventStore = (db: D1Database) => ({
+  async find(id: string): Promise<Event | null> {
+    const row = await db.prepare("SELECT * FROM events WHERE id = ?1").bind(id).first<Row>();
+    return row === null ? null : eventOf(row);
+  },
+
+  async list(filter: EventFilter, { limit, after }: Page<SeqKey>): Promise<Listed<Event, SeqKey>> {
+    const { targetId, watchlistId, since, until } = filter;
+    const { text, values } = where(
+      after === null ? undefined : ["seq < ?", after[0]],
+      targetId === undefined ? undefined : ["target_id = ?", targetId],
+      watchlistId === undefined ? undefined : ["watchlist_id = ?", watchlistId],
+      ofType(filter.type),
+      since === undefined ? undefined : ["seq >= ?", since * SEQ_PER_MS],
+      since === undefined ? undefined : ["detected_at >= ?", since],
+      until === undefined ? undefined : ["detected_at <= ?", until],
+    );
+    const { results } = await db
+      .prepare(`SELECT * FROM events ${text} ORDER BY seq DESC LIMIT ?`)
+      .bind(...values, limit + 1)
+      .all<Row>();
+    return listed(results, limit, eventOf, (row): SeqKey => [Number(row["seq"])]);
+  },
+});
+
+function ofType(pattern: string | undefined): [string, string] | undefined {
+  if (pattern === undefined || pattern === "*") return undefined;
+  return pattern.endsWith(".*") ? ["type GLOB ?", pattern] : ["type = ?", pattern];
+}

@@ -1,0 +1,36 @@
+import type { Fault } from "../../core/fault.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+import type { EntryEdit, StoredEntry } from "../../core/sheet.ts";
+import type { TargetRecord } from "../../flows/browse/target-view.ts";
+import type { targets } from "./schema.ts";
+
+/** What the timetable says of a target, as stored: JSON texts, null where it says nothing. */
+export interface SeatRow {
+  entry: string | null;
+  edit: string | null;
+  /** 1 where the batch that claimed it is in. */
+  done: number;
+}
+
+/** The last poll that was done, epoch ms; null where there was none. */
+function lastPolledAt(seat: SeatRow | undefined): number | null {
+  const entry = seat?.entry == null ? null : (JSON.parse(seat.entry) as StoredEntry);
+  const edit = seat?.edit == null ? null : (JSON.parse(seat.edit) as EntryEdit);
+  const claimed = entry !== null && entry[2] !== 0 && seat?.done === 1 ? entry[2] : entry?.[1];
+  return (edit?.last ?? claimed) || null;
+}
+
+/** A target from its row and its seat. While no fault lasts, the last poll was answered well. */
+export function targetOf(row: typeof targets.$inferSelect, seat: SeatRow | undefined): TargetRecord {
+  const { identity: _identity, sheetId: _sheetId, judgedAt: _judgedAt, ...plain } = row;
+  const polledAt = lastPolledAt(seat);
+  return {
+    ...plain,
+    params: JSON.parse(row.params) as JsonObject,
+    settings: JSON.parse(row.settings) as JsonObject,
+    state: row.state === null ? null : (JSON.parse(row.state) as Json),
+    fault: row.fault === null ? null : (JSON.parse(row.fault) as Fault),
+    lastPolledAt: polledAt,
+    lastOkAt: row.consecutiveFaults > 0 ? row.lastOkAt : (polledAt ?? row.lastOkAt),
+  };
+}

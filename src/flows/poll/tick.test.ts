@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { LIMITS } from "../../core/limits.ts";
+import type { Gate } from "../../core/gate.ts";
+import type { StoredEntry } from "../../core/sheet.ts";
+import { plan, tick, type Claim, type Timetable } from "./tick.ts";
+
+const NOW = 1_800_000_000_000;
+const RULES = { perMinute: 60, batchSize: 40 };
+
+const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => ({
+  lastTickAt: NOW - 60_000,
+  tokens: 0,
+  filledAt: 0,
+  gate: null,
+  sheets: Array.from({ length: Math.ceil(count / 1000) }, (_, sheet) => ({
+    id: sheet + 1,
+    revision: 1,
+    edits: {},
+    entries: Object.fromEntries(
+      Array.from({ length: Math.min(1000, count - sheet * 1000) }, (_, n): [string, StoredEntry] => [
+        `tgt_${String(sheet * 1000 + n).padStart(24, "0")}`,
+        [NOW, NOW - 60_000, 0, 0, 60, 1, 1],
+      ]),
+    ),
+  })),
+  isDone: () => false,
+  ...over,
+});
+
+describe("a tick", () => {
+  test("claims what is due by moving its due time on, and deals it into batches of a plan's size", () => {
+    const { claim, batches } = plan(NOW, { ...RULES, perMinute: 1000 }, timetable(100));
+    expect(batches.map(({ targets }) => targets.length)).toEqual([34, 33, 33]);
+    expect(batches[0]).toMatchObject({ tick: NOW, slot: 0, batches: 3, grant: 34, careful: false });
+    expect(Object.values(claim.sheets[0]!.entries)[0]).toEqual([NOW + 60_000, NOW - 60_000, NOW, 0, 60, 1, 1]);
+    expect(claim.tokens).toBe(900);
+  });
+
+  test("never grants more than the budget", () => {
+    const { claim, batches } = plan(NOW, RULES, timetable(100));
+    expect(batches.reduce((sum, { grant }) => sum + grant, 0)).toBe(60);
+    expect(claim.tokens).toBe(0);
+    expect(claim.load).toMatchObject({ due: 100, late: 40, granted: 60 });
+  });
+
+  test("writes no sheet where nothing is due and nothing was asked", () => {
+    const quiet = timetable(10);
+    for (const entry of Object.values(quiet.sheets[0]!.entries)) entry[0] = NOW + 600_000;
+    const { claim, batches } = plan(NOW, RULES, quiet);
+    expect(batches).toEqual([]);
+    expect(claim.sheets).toEqual([]);
+  });
+
+  test("that is not later than the last does nothing; one that loses the race reads again", async () => {
+    const claims: Claim[] = [];
+    const deps = (lastTickAt: number, wins: boolean[]) => ({
+      readTimetable: async () => timetable(3, { lastTickAt }),
+      claim: async (claim: Claim) => {
+        claims.push(claim);
+        return wins.shift() ?? true;
+      },
+    });
+    expect(await tick(NOW, RULES, deps(NOW, []))).toEqual([]);
+    expect(claims).toHaveLength(0);
+    expect(await tick(NOW, RULES, deps(NOW - 1, [false, false, true]))).toHaveLength(1);
+    expect(claims).toHaveLength(3);
+  });
+
+  test("in every plan a message stays far below the queue's 128 kB", () => {
+    for (const { batch } of Object.values(LIMITS)) {
+      const { batches } = plan(NOW, { perMinute: 1_000_000, batchSize: batch }, timetable(3000));
+      for (const one of batches) expect(JSON.stringify(one).length).toBeLessThan(20_000);
+    }
+  });
+});
+
+describe("a closed gate", () => {
+  const refused: Gate = {
+    reason: "unauthorized",
+    status: 401,
+    since: NOW - 1000,
+    until: NOW + 1000,
+    strikes: 1,
+    reopenedAt: 0,
+  };
+
+  test("lets nothing through before its time", () => {
+    expect(plan(NOW, RULES, timetable(5, { gate: refused })).batches).toEqual([]);
+    expect(plan(NOW, RULES, timetable(5, { gate: { ...refused, reason: "throttled" } })).batches).toEqual([]);
+  });
+
+  test("after a refusal lets one careful call through, and closes again for ten minutes", () => {
+    const { claim, batches } = plan(NOW + 1000, RULES, timetable(5, { gate: refused }));
+    expect(batches).toHaveLength(1);
+    expect(batches[0]).toMatchObject({ grant: 1, careful: true });
+    expect(batches[0]!.targets).toHaveLength(1);
+    expect(claim.gate!.until).toBe(NOW + 1000 + 600_000);
+  });
+
+  test("after a 429 opens with a tenth of the budget, which creeps back", () => {
+    const throttled: Gate = { ...refused, reason: "throttled", status: 429, until: NOW };
+    const { claim, batches } = plan(NOW, RULES, timetable(60, { gate: throttled, tokens: 60, filledAt: NOW }));
+    expect(batches[0]!.grant).toBe(6);
+    expect(claim.gate).toMatchObject({ reopenedAt: NOW });
+    const later = plan(NOW + 30 * 60_000, RULES, timetable(60, { gate: claim.gate, tokens: 0, filledAt: NOW }));
+    expect(later.batches.flatMap(({ targets }) => targets)).toHaveLength(60);
+    expect(later.claim.gate).toBeNull();
+  });
+});

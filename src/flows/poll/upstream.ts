@@ -1,0 +1,106 @@
+import { eventId } from "../../core/ids.ts";
+import type { Event } from "../../core/event.ts";
+import type { Fault } from "../../core/fault.ts";
+import { afterGoodAnswer, closedBy, gateNews, gateRecovered, type Gate } from "../../core/gate.ts";
+import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/upstream-watch.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import type { Batch } from "./batch.ts";
+import type { Commit } from "./commit.ts";
+import type { Seen } from "./judge.ts";
+
+/** Fewer flips at once than this are none to wonder about. */
+const SUSPICIOUS_FLIPS = 3;
+
+export interface UpstreamFinding {
+  gate: Commit["gate"];
+  watch: Commit["watch"];
+  events: Event[];
+  /** Targets whose flip is held back until they are polled again. */
+  held: Set<string>;
+}
+
+/** What a batch's answers say about the upstream itself. Pure. */
+export function judgeUpstream(
+  batch: Batch,
+  seen: Seen[],
+  read: { gate: Gate | null; watch: Watch },
+  refusal: Fault | null,
+): UpstreamFinding {
+  const held = batch.slot === null ? new Set<string>() : massFlip(seen);
+  const observed: Observed = {
+    tick: batch.tick,
+    operations: decoded(seen),
+    massFlip: anyTurning(seen) ? held.size > 0 : null,
+  };
+  const { watch, news } = watchUpstream(read.watch, observed);
+  const gate = gateAfter(batch, seen, read.gate, refusal);
+  return {
+    gate: gate.change,
+    watch: JSON.stringify(watch) === JSON.stringify(read.watch) ? null : { read: read.watch, write: watch },
+    events: [...gate.news, ...news].map((one) => eventOf(one, batch.tick)),
+    held,
+  };
+}
+
+function gateAfter(
+  batch: Batch,
+  seen: Seen[],
+  gate: Gate | null,
+  refusal: Fault | null,
+): { change: Commit["gate"]; news: OperatorNews[] } {
+  const closed = refusal === null ? null : closedBy(refusal, gate, batch.tick);
+  if (closed !== null) {
+    return { change: { read: gate, write: closed }, news: closed.since === gate?.since ? [] : [gateNews(closed)] };
+  }
+  const good = seen.some((one) => one.seen?.ok);
+  if (gate === null || gate.recovered || !good) return { change: null, news: [] };
+  return { change: { read: gate, write: afterGoodAnswer(gate) }, news: [gateRecovered(gate)] };
+}
+
+/** The live targets that flipped the same way, where they are half of those polled together, and three or more. */
+function massFlip(seen: Seen[]): Set<string> {
+  const turned = turning(seen);
+  for (const way of new Set(turned.map((one) => one.way))) {
+    const same = turned.filter((one) => one.way === way && way !== null);
+    if (same.length >= SUSPICIOUS_FLIPS && same.length * 2 >= turned.length) return new Set(same.map(({ id }) => id));
+  }
+  return new Set();
+}
+
+const anyTurning = (seen: Seen[]): boolean => turning(seen).length > 0;
+
+function turning(seen: Seen[]): { id: string; way: string | null }[] {
+  return seen.flatMap(({ target, seen: one }) => {
+    const turns = targetKinds[target.kind]!.turns;
+    if (turns === undefined || one === null || !one.ok || target.state === null) return [];
+    return [{ id: target.id, way: turns(JSON.parse(target.state), one.value) }];
+  });
+}
+
+function decoded(seen: Seen[]): Observed["operations"] {
+  const operations: Observed["operations"] = {};
+  for (const { target, seen: one } of seen) {
+    if (one === null || (!one.ok && one.error.kind !== "malformed")) continue;
+    const [operation] = targetKinds[target.kind]!.operations;
+    const counts = (operations[operation!] ??= { good: 0, bad: 0, path: undefined });
+    if (one.ok) counts.good += 1;
+    else {
+      counts.bad += 1;
+      counts.path ??= one.error.path;
+    }
+  }
+  return operations;
+}
+
+const eventOf = ({ type, key, data }: OperatorNews, at: number): Event => ({
+  id: eventId(null, type, key),
+  type,
+  targetId: null,
+  watchlistId: null,
+  target: null,
+  occurredAt: at,
+  detectedAt: at,
+  window: { from: null, to: at },
+  data,
+  follows: null,
+});

@@ -1,0 +1,44 @@
+import type { Event } from "../core/event.ts";
+import { isObject } from "../core/json.ts";
+import type { Notice, Tone } from "../core/notice.ts";
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+
+/** A notice for whoever runs Tallylight: a headline and one sentence. */
+const operatorNotice = (tone: Tone, title: string, body: string, event: Event): Notice => ({
+  tone,
+  title,
+  url: null,
+  body: [body, " · ", { at: event.detectedAt, style: "relative" }],
+  fields: [],
+  line: [{ strong: title }, ` · ${body}`],
+  links: [],
+  footer: null,
+});
+
+const upstream = (tone: Tone, title: string) => (event: Event) =>
+  operatorNotice(tone, title, text(event.data["detail"]), event);
+
+const nameOf = (event: Event): string => event.target?.name ?? "A target";
+
+function failing(event: Event): Notice {
+  const fault = event.data["fault"];
+  const why = isObject(fault) ? text(fault["detail"]) : "";
+  const body = `${String(event.data["count"])} tries in a row failed; the last one: ${why}`;
+  return operatorNotice("warning", `${nameOf(event)} cannot be read`, body, event);
+}
+
+const readable = (event: Event): Notice =>
+  operatorNotice("up", `${nameOf(event)} can be read again`, `after ${String(event.data["count"])} failed tries`, event);
+
+/** Words for the events that are not one kind's own: troubles of targets and of the polled service. */
+export const operatorWords: Record<string, (event: Event) => Notice> = {
+  "target.failing": failing,
+  "target.recovered": readable,
+  "upstream.unauthorized": upstream("warning", "The polled service refuses the credentials"),
+  "upstream.key_expired": upstream("warning", "The account's key session has expired"),
+  "upstream.throttled": upstream("warning", "The polled service asks for fewer calls"),
+  "upstream.drifted": upstream("warning", "The polled service answers in another shape"),
+  "upstream.suspect": upstream("warning", "Too many creators flipped at once"),
+  "upstream.recovered": upstream("up", "The polled service answers well again"),
+};

@@ -1,0 +1,22 @@
+import { expect } from "vitest";
+import type { System } from "./system.ts";
+
+/** Adds live targets for the user ids; answers their target ids by user id. */
+export async function addCreators(system: System, userIds: string[], more: object = {}): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const userId of userIds) {
+    const made = await system.api("POST", "/v1/targets", {
+      kind: "live",
+      name: `Creator ${userId}`,
+      params: { userId },
+      ...more,
+    });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    ids.set(userId, made.body.id);
+  }
+  return ids;
+}
+
+/** User ids, one after another. */
+export const userIds = (count: number, from = 1000): string[] =>
+  Array.from({ length: count }, (_, index) => String(from + index));

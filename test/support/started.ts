@@ -1,0 +1,67 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+export interface Started {
+  process: ChildProcess;
+  output(): string;
+  /** Resolves with what matches, once the output has it. */
+  printed(pattern: RegExp, withinMs?: number): Promise<RegExpExecArray>;
+  ended: Promise<number | null>;
+  state: string;
+  clean(): Promise<void>;
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** `npm start` as a process of its own, on free ports, with nothing of this process's environment but the path. */
+export async function start(variables: Record<string, string> = {}, state?: string): Promise<Started> {
+  const folder = state ?? (await mkdtemp(join(tmpdir(), "tallylight-start-")));
+  const env = {
+    PATH: process.env["PATH"]!,
+    HOME: process.env["HOME"] ?? "/",
+    PORT: "0",
+    SIM_PORT: "0",
+    TALLYLIGHT_STATE: folder,
+    ...variables,
+  };
+  const child = spawn(process.execPath, ["scripts/start.ts"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const ended = new Promise<number | null>((resolve) => child.on("exit", (code) => resolve(code)));
+  return {
+    process: child,
+    output: () => output,
+    ended,
+    state: folder,
+    async printed(pattern, withinMs = 30_000) {
+      for (const until = Date.now() + withinMs; Date.now() < until; await wait(50)) {
+        const match = pattern.exec(output);
+        if (match !== null) return match;
+      }
+      throw new Error(`${String(pattern)} was not printed:\n${output}`);
+    },
+    async clean() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill("SIGTERM");
+        await ended;
+      }
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** True while something listens at the address. */
+export const listens = (address: string): Promise<boolean> =>
+  fetch(address, { signal: AbortSignal.timeout(2000) }).then(
+    () => true,
+    () => false,
+  );
+
+/** Waits until a condition holds. */
+export async function until(holds: () => Promise<boolean> | boolean, withinMs: number, what: string): Promise<void> {
+  for (const end = Date.now() + withinMs; Date.now() < end; await wait(100)) if (await holds()) return;
+  throw new Error(`not within ${withinMs} ms: ${what}`);
+}

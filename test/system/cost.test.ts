@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { counters, grown } from "../support/counters.ts";
+import { addCreators, userIds } from "../support/creators.ts";
+import { startSystem, subscribeAll, type System } from "../support/system.ts";
+
+const TARGETS = 1000;
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+
+let system: System;
+
+// The free plan's batches: 25 a tick, and its limits enforced on each invocation.
+beforeAll(async () => {
+  system = await startSystem({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "2000" });
+  await addCreators(system, userIds(TARGETS));
+  await subscribeAll(system, ["discord"]);
+  await system.tick(START);
+  await system.tick(START + MINUTE);
+}, 120_000);
+
+afterAll(() => system.stop());
+
+test("an unchanged poll writes at most 0.1 rows and takes at most 0.1 statements and 0.1 queue operations", async () => {
+  const before = await counters(system);
+  const ticks = 10;
+  for (let n = 2; n < 2 + ticks; n++) await system.tick(START + n * MINUTE);
+  const after = await counters(system);
+  const polls = grown(before, after, "polls|live|ok");
+  expect(polls).toBe(TARGETS * ticks);
+  const per = (key: string) => grown(before, after, key) / polls;
+  console.log(
+    `per unchanged poll: ${per("d1|rowsWritten").toFixed(3)} rows written, ${per("d1|rowsRead").toFixed(3)} read, ` +
+      `${per("d1|statements").toFixed(3)} statements, ${per("queue|operations").toFixed(3)} queue operations`,
+  );
+  expect(per("d1|rowsWritten")).toBeLessThanOrEqual(0.1);
+  expect(per("d1|statements")).toBeLessThanOrEqual(0.1);
+  expect(per("queue|operations")).toBeLessThanOrEqual(0.1);
+});
+
+test("forty targets that flip in one tick cost at most six rows each, and make one message", async () => {
+  const before = await counters(system);
+  for (const userId of userIds(40)) system.upstream.live.set(userId, "7457312345678901234");
+  await system.tick(START + 12 * MINUTE);
+  // What the deliveries wrote is counted with the next tick; take off what that tick costs by itself.
+  await system.tick(START + 13 * MINUTE);
+  const quiet = await counters(system);
+  await system.tick(START + 14 * MINUTE);
+  const after = await counters(system);
+  const rows = grown(before, quiet, "d1|rowsWritten") - grown(quiet, after, "d1|rowsWritten");
+  console.log(`forty flips: ${(rows / 40).toFixed(2)} rows written each, the tick's own included`);
+  expect(grown(before, after, "events|live.started")).toBe(40);
+  expect(rows / 40).toBeLessThanOrEqual(6);
+  const { body } = await system.api("GET", "/v1/deliveries");
+  expect(body.items).toHaveLength(1);
+  expect(body.items[0]).toMatchObject({ status: "sent" });
+  expect(body.items[0].eventIds).toHaveLength(40);
+  expect(system.receiver.received).toHaveLength(1);
+  expect(JSON.stringify(system.receiver.received[0]!.body)).toContain("+15 more");
+});
+
+test("no invocation went past the free plan's limits, which the engine enforces", () => {
+  expect(system.log.filter((line) => /more than|queue |Error/.test(line))).toEqual([]);
+});

@@ -1,0 +1,123 @@
+import { stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { listens, start, until, type Started } from "../support/started.ts";
+
+const running: Started[] = [];
+const started = async (...args: Parameters<typeof start>) => {
+  const one = await start(...args);
+  running.push(one);
+  return one;
+};
+
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.clean();
+});
+
+const addresses = async (one: Started) => ({
+  base: (await one.printed(/API +(http:\S+)\/docs/))[1]!,
+  simulator: (await one.printed(/Inbox +(http:\S+)\/inbox/))[1]!,
+  token: (await one.printed(/Admin token +(\S+)/))[1]!,
+});
+
+interface InboxMessage {
+  channelKind: string;
+  method: string;
+  path: string;
+  text: string;
+}
+
+test("the first alert is in the inbox within 20 seconds of ready, and the same Discord message is edited at the end", async () => {
+  const one = await started();
+  const { base, simulator, token } = await addresses(one);
+  const readyAt = Date.now();
+  const inbox = async () => (await (await fetch(`${simulator}/inbox.json`)).json()) as InboxMessage[];
+  await until(
+    async () => (await inbox()).some(({ channelKind, text }) => channelKind === "discord" && /is live/.test(text)),
+    20_000,
+    "an alert",
+  );
+  expect(Date.now() - readyAt).toBeLessThan(20_000);
+  const events = async () => {
+    const response = await fetch(`${base}/v1/events`, { headers: { authorization: `Bearer ${token}` } });
+    return ((await response.json()) as { items: { target: { name: string; params: { userId: string } } }[] }).items;
+  };
+  const creator = (await events())[0]!.target;
+  const end = { userId: creator.params.userId, on: false };
+  await fetch(`${simulator}/_sim/live`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(end),
+  });
+  const edited = ({ method, text }: InboxMessage) =>
+    method === "PATCH" && text.includes("Streamed for") && text.includes(creator.name);
+  await until(async () => (await inbox()).some(edited), 40_000, "the edit");
+  const kinds = new Set((await inbox()).map(({ channelKind }) => channelKind));
+  expect(kinds).toEqual(new Set(["discord", "slack", "webhook"]));
+  expect(one.output()).toMatch(/live\.started +"/);
+  expect(one.output()).not.toContain("demo:demo");
+});
+
+test("what it knows is kept between runs; secrets it made are readable by their owner only", async () => {
+  const first = await started({ TICK_SECONDS: "0", SEED: "0" });
+  const { base, token } = await addresses(first);
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const made = await fetch(`${base}/v1/watchlists`, {
+    method: "POST",
+    headers,
+    body: JSON.stringify({ name: "Kept" }),
+  });
+  expect(made.status).toBe(201);
+  expect((await stat(join(first.state, "secrets.json"))).mode & 0o777).toBe(0o600);
+  first.process.kill("SIGINT");
+  expect(await first.ended).toBe(0);
+
+  const second = await started({ TICK_SECONDS: "0", SEED: "0" }, first.state);
+  const again = await addresses(second);
+  expect(again.token).toBe(token);
+  const lists = (await (await fetch(`${again.base}/v1/watchlists`, { headers })).json()) as {
+    items: { name: string }[];
+  };
+  expect(lists.items.map(({ name }) => name)).toContain("Kept");
+});
+
+test.each(["SIGINT", "SIGTERM", "SIGKILL"] as const)("%s ends everything that it started", async (signal) => {
+  const one = await started({ TICK_SECONDS: "0", SEED: "0" });
+  const { base, simulator } = await addresses(one);
+  expect(await listens(`${base}/healthz`)).toBe(true);
+  expect(await listens(`${simulator}/healthz`)).toBe(true);
+  one.process.kill(signal);
+  await one.ended;
+  await until(
+    async () => !(await listens(`${base}/healthz`)) && !(await listens(`${simulator}/healthz`)),
+    10_000,
+    "both ports closed",
+  );
+});
+
+test("a port that is taken is said so, in words", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  const one = await started({ PORT: String(port) });
+  expect(await one.ended).toBe(1);
+  expect(one.output()).toContain(`port ${port} is taken`);
+  server.close();
+});
+
+test.each([
+  [{ TICK_SECONDS: "soon" }, "TICK_SECONDS"],
+  [{ PORT: "99999" }, "PORT"],
+  [{ ADMIN_TOKEN: "short-token" }, "ADMIN_TOKEN"],
+  [{ ENCRYPTION_KEYS: '{"k1":"c2hvcnQ="}' }, "ENCRYPTION_KEYS"],
+  [{ UPSTREAM_BASE_URL: "ftp://x", UPSTREAM_USERNAME: "u", UPSTREAM_PASSWORD: "p" }, "UPSTREAM_BASE_URL"],
+  [{ UPSTREAM_BASE_URL: "https://api.example", UPSTREAM_USERNAME: "u" }, "UPSTREAM_PASSWORD"],
+  [{ UPSTREAM_OPERATIONS: '{"live.check":{"path":"no-slash"}}' }, "UPSTREAM_OPERATIONS"],
+] as [Record<string, string>, string][])("a wrong variable is named, never its value: %o", async (variables, name) => {
+  const one = await started(variables);
+  expect(await one.ended).toBe(1);
+  expect(one.output()).toContain(name);
+  for (const value of Object.values(variables)) if (value.length > 4) expect(one.output()).not.toContain(value);
+});
