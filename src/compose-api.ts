@@ -1,4 +1,4 @@
-import { compose, configured, type Env, type Invocation } from "./compose.ts";
+import { compose, configured, type Env, type Invocation, type Seam } from "./compose.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { adminOnly } from "./edges/http/auth.ts";
@@ -15,13 +15,13 @@ import { watchlistStore } from "./edges/store/watchlist-store.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
 
-/** The API; its requests come with the environment. */
-export const app = createApp((env: Env) => apiPorts(compose(env)));
-
-/** Answers a request of the API, also while the configuration is wrong. */
-export function serve(request: Request, env: Env): Response | Promise<Response> {
-  const made = configured(env);
-  return "errors" in made ? misconfigured(made.errors)(request) : app.fetch(request, env);
+/** Answers requests of the API, also while the configuration is wrong. */
+export function api(seam?: Seam): (request: Request, env: Env) => Response | Promise<Response> {
+  const app = createApp((env: Env) => apiPorts(compose(env, seam)));
+  return (request, env) => {
+    const made = configured(env);
+    return "errors" in made ? misconfigured(made.errors)(request) : app.fetch(request, env);
+  };
 }
 
 const randomBytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
@@ -58,7 +58,7 @@ function apiPorts({ config, db, vault, sweep }: Invocation): Ports {
       ...making,
       allowLocal: config.ALLOW_LOCAL_WEBHOOKS,
       randomBytes,
-      send: sweep.deliver.send,
+      send: (request) => sweep.deliver.send(request),
       wallNow,
     },
     subscriptions: { ...subscriptionStore(db), ...making },

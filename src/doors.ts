@@ -1,4 +1,5 @@
 import { compose, type Env, type Seam } from "./compose.ts";
+import { api } from "./compose-api.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import { onBatch, onNudge, onTick, type Nudge } from "./flows/sweep.ts";
 
@@ -7,6 +8,8 @@ export type Doors = Required<Pick<ExportedHandler<Env, Batch | Nudge>, "schedule
 /** The Worker's doors: the cron trigger, the queues, and HTTP. */
 export const doors = (seam?: Seam): Doors =>
   ({
+    fetch: api(seam),
+
     async scheduled(controller, env) {
       const { config, sweep } = compose(env, seam);
       const rules = { perMinute: config.UPSTREAM_POLLS_PER_MINUTE, batchSize: config.limits.batch };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldSheet, LEASE_MS, type StoredEntry } from "./sheet.ts";
+import { AT_NEXT_TICK, foldSheet, LEASE_MS, type StoredEntry } from "./sheet.ts";
 
 const NOW = 1_800_000_000_000;
 const entry = (over: Partial<Record<"due" | "last" | "claim" | "slot", number>>): StoredEntry => [
@@ -50,6 +50,11 @@ describe("folding a sheet", () => {
       weight: 4,
       calls: 2,
     });
+  });
+
+  test("a target that joins is due at the next tick, whatever day that tick replays", () => {
+    const joins = { a: { due: AT_NEXT_TICK, intervalSeconds: 60, weight: 1, calls: 1 } };
+    expect(foldSheet({}, joins, notDone, 5000).entries.get("a")!.due).toBe(5000);
   });
 
   test("a correction of a target that is no longer there does not bring it back", () => {

@@ -16,6 +16,9 @@ export interface Entry {
 /** As stored: a tuple, because a sheet holds a thousand. */
 export type StoredEntry = [number, number, number, number, number, number, number];
 
+/** A due time that means: at the next tick, whatever its time. A replay of another day knows no wall clock. */
+export const AT_NEXT_TICK = 0;
+
 /** What others than the tick ask of the timetable; the next tick folds it in. */
 export interface EntryEdit {
   due?: number;
@@ -83,6 +86,7 @@ export function foldSheet(
     if (gone) folded.delete(id);
     else {
       const base = folded.get(id);
+      if (rest.due === AT_NEXT_TICK) rest.due = now;
       // An edit of a target that is on no sheet is kept only where it says enough to be an entry.
       if (base) Object.assign(base, rest);
       else if (rest.intervalSeconds !== undefined) {

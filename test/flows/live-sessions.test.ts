@@ -131,7 +131,8 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
     at += seconds * 1000;
     const seen = read(answer, target.params as LiveParams);
     const { events, write, edit } = judge({ target, lastAt, seen }, at, 0.5, false);
-    for (const event of events) {
+    // That a target cannot be read is told to operators; it says nothing about the creator.
+    for (const event of events.filter(({ type }) => type.startsWith("live."))) {
       const { durationSeconds } = event.data as { durationSeconds?: number };
       const key = String(
         event.type === "live.started" ? event.occurredAt : Date.parse(String(event.data["startedAt"])),

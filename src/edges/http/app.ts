@@ -6,16 +6,16 @@ import { openApiDocument } from "./openapi.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
 import { readQuery } from "./query.ts";
-import { json, type Route } from "./route.ts";
+import type { Route } from "./route.ts";
 import { routes } from "./routes/routes.ts";
 
-type AppEnv<E> = { Bindings: E & object; Variables: { ports: Ports } };
+type AppEnv = { Variables: { ports: Ports } };
 
 /** The API as a Hono app; `open` gives what one request works with. */
-export function createApp<E>(open: (env: E) => Ports): Hono<AppEnv<E>> {
-  const app = new Hono<AppEnv<E>>();
+export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   app.use(async (c, next) => {
-    c.set("ports", open(c.env));
+    c.set("ports", open(c.env as never));
     await next();
     c.res = secured(c.res);
   });
@@ -39,7 +39,7 @@ export function createApp<E>(open: (env: E) => Ports): Hono<AppEnv<E>> {
 const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
 /** Token, scope, query; then the handler looks for the thing and reads the body. */
-async function answer(route: Route, c: Context<{ Variables: { ports: Ports } }>): Promise<Response> {
+async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
   const ports = c.get("ports");
   if (route.scope !== "public") await authorize(c.req.raw, route.scope, ports.identify);
   const query = route.query === undefined ? {} : readQuery(route.query, new URL(c.req.url));
@@ -59,7 +59,7 @@ function methodsByPath(): Map<string, string[]> {
 }
 
 async function wrongMethod(
-  c: Context<{ Variables: { ports: Ports } }>,
+  c: Context<AppEnv>,
   path: string,
   allowed: string[],
 ): Promise<Response> {

@@ -1,6 +1,6 @@
 import { Problem } from "./problem.ts";
 import type { Ports } from "./ports.ts";
-import { scopes, type Scope } from "./route.ts";
+import { scopes, type Scope } from "./scope.ts";
 
 const digestOf = async (text: string): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));

@@ -17,14 +17,14 @@ import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
 import type { SubscriptionDeps } from "../../flows/manage/subscriptions.ts";
 import type { TestChannelDeps } from "../../flows/manage/test-channel.ts";
 import type { WatchlistDeps } from "../../flows/manage/watchlists.ts";
-import type { Scope } from "./route.ts";
+import type { Scope } from "./scope.ts";
 
 type MadeList<Item> = (page: Page<MadeKey>) => Promise<Listed<Item, MadeKey>>;
 
 /** What the API needs of the rest, for one request. */
 export interface Ports {
   /** The scope of a token, null for one that is not ours. */
-  identify(token: string): Promise<Scope | null>;
+  identify: (token: string) => Promise<Scope | null>;
   health: HealthDeps;
   status: StatusDeps;
   watchlists: WatchlistDeps & { list: MadeList<Watchlist> };

@@ -46,16 +46,12 @@ export class Problem extends Error {
 
 /** The one map from a refusal to the wire. */
 function problemOf(refusal: Refusal): Problem {
-  switch (refusal.kind) {
-    case "missing":
-      return new Problem(404, refusal.detail);
-    case "invalid":
-      return new Problem(422, "Some fields are not valid.", { errors: refusal.errors });
-    case "conflict":
-      return new Problem(409, refusal.detail, refusal.usedBy === undefined ? {} : { usedBy: refusal.usedBy });
-    case "throttled":
-      return new Problem(429, refusal.detail, {}, { "retry-after": String(refusal.retryAfterSeconds) });
+  if (refusal.kind === "missing") return new Problem(404, refusal.detail);
+  if (refusal.kind === "invalid") return new Problem(422, "Some fields are not valid.", { errors: refusal.errors });
+  if (refusal.kind === "throttled") {
+    return new Problem(429, refusal.detail, {}, { "retry-after": String(refusal.retryAfterSeconds) });
   }
+  return new Problem(409, refusal.detail, refusal.usedBy === undefined ? {} : { usedBy: refusal.usedBy });
 }
 
 /** The value of a result; throws the Problem that its refusal is. */

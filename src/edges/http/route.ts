@@ -1,10 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import type { Ports } from "./ports.ts";
-
-/** What a token may do; each takes in the ones before it. */
-export const scopes = ["read", "write", "admin"] as const;
-
-export type Scope = (typeof scopes)[number];
+import type { Scope } from "./scope.ts";
 
 /** A request whose token, scope and query are in order; the body is read by the handler, after it looked whether the thing exists. */
 export interface Asked<Query> {

@@ -128,7 +128,7 @@ function addToTally(db: D1Database, plan: Commit): D1PreparedStatement {
       `INSERT INTO tally (slot, done, counters) VALUES (?1, iif(?4, json_array(?2), '[]'), ?3)
        ON CONFLICT (slot) DO UPDATE SET
          done = iif(?4, (SELECT json_group_array(value) FROM
-           (SELECT value FROM json_each(tally.done) UNION SELECT ?2 ORDER BY value DESC LIMIT 8)), tally.done),
+           (SELECT value FROM json_each(tally.done) UNION SELECT ?2 ORDER BY value DESC LIMIT 4)), tally.done),
          counters = (SELECT json_group_object(key, total) FROM (SELECT key, sum(value) AS total FROM
            (SELECT key, value FROM json_each(tally.counters) UNION ALL SELECT key, value FROM json_each(?3)) GROUP BY key))
        RETURNING (SELECT count(*) FROM tally y WHERE EXISTS (SELECT 1 FROM json_each(y.done) d WHERE d.value = ?2)) AS batches_in`,

@@ -18,7 +18,7 @@ const SHORTEST_SPACING_MS = 60_000;
 const SILENT_INTERVALS = 3;
 
 /** True while no call of the upstream may start, save a careful one. */
-export const isShut = (gate: Gate | null): gate is Gate => gate !== null && gate.reopenedAt === 0;
+export const isShut = (gate: Gate | null): boolean => gate !== null && gate.reopenedAt === 0;
 
 /** How the system is: down without a database, degraded where ticks are silent or the upstream is unwell. */
 export async function health(

@@ -37,10 +37,10 @@ export async function changeTarget(
     const same = sameParams(before, form.value);
     const after = { ...before, ...form.value, ...(same ? {} : forgotten), updatedAt: now };
     const identity = targetKinds[after.kind]!.identity(after.params);
-    written = await deps.change(after, identity, seatEdit(before, after, now));
+    written = await deps.change(after, identity, seatEdit(before, after));
     if (written === "written") return ok(after);
   }
-  return refusedWrite(written as Exclude<TargetWritten, "written">);
+  return refusedWrite(written);
 }
 
 const forgotten = { state: null, fault: null, consecutiveFaults: 0, lastPolledAt: null, lastOkAt: null };

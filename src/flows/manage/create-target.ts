@@ -35,7 +35,7 @@ export async function createTarget(body: unknown, deps: CreateTargetDeps): Promi
     updatedAt: now,
   };
   const identity = targetKinds[target.kind]!.identity(target.params);
-  const written = await deps.add(target, identity, target.enabled ? seated(target, 0, now) : null);
+  const written = await deps.add(target, identity, target.enabled ? seated(target, 0) : null);
   return written === "written" ? ok(target) : refusedWrite(written);
 }
 

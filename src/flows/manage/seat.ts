@@ -1,5 +1,5 @@
 import { canonical, type JsonObject } from "../../core/json.ts";
-import { weightOf, type EntryEdit } from "../../core/sheet.ts";
+import { AT_NEXT_TICK, weightOf, type EntryEdit } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
 /** An edit of the timetable, merged into those that wait for the next tick: `gone: null` takes a removal back. */
@@ -13,10 +13,10 @@ interface Seated {
   enabled: boolean;
 }
 
-/** The edit that puts a target on the timetable, due at once. `last` is its last good poll, epoch ms, 0 for none. */
-export const seated = (target: Seated, last: number, now: number): SeatEdit => ({
+/** The edit that puts a target on the timetable, due at the next tick, whatever its time. `last` is its last good poll, epoch ms, 0 for none. */
+export const seated = (target: Seated, last: number): SeatEdit => ({
   gone: null,
-  due: now,
+  due: AT_NEXT_TICK,
   last,
   intervalSeconds: target.intervalSeconds,
   weight: weightOf(target.priority),
@@ -27,11 +27,11 @@ export const sameParams = (before: Seated, after: Seated): boolean =>
   canonical(before.params) === canonical(after.params);
 
 /** What a change of a target means for the timetable, null for nothing. */
-export function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated, now: number): SeatEdit | null {
+export function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated): SeatEdit | null {
   if (!after.enabled) return before.enabled ? { gone: true } : null;
-  if (!sameParams(before, after)) return seated(after, 0, now);
-  if (!before.enabled) return seated(after, before.lastOkAt ?? 0, now);
+  if (!sameParams(before, after)) return seated(after, 0);
+  if (!before.enabled) return seated(after, before.lastOkAt ?? 0);
   if (before.intervalSeconds === after.intervalSeconds && before.priority === after.priority) return null;
-  const sooner = after.intervalSeconds < before.intervalSeconds ? { due: now } : {};
+  const sooner = after.intervalSeconds < before.intervalSeconds ? { due: AT_NEXT_TICK } : {};
   return { ...sooner, intervalSeconds: after.intervalSeconds, weight: weightOf(after.priority) };
 }

@@ -1,0 +1,29 @@
+const DECIMAL = /^(\d{1,3}(?:,\d{3})+|\d{1,18})(?:\.(\d{0,12}))?$/;
+
+/**
+ * A price above zero as its shortest decimal text, so that equal prices are equal texts: "53.00" is "53". Null for
+ * anything else, and for zero: nothing is sold for nothing, but prices are sometimes missing.
+ */
+export function decimalOf(value: unknown): string | null {
+  if (typeof value !== "string" && typeof value !== "number") return null;
+  const match = DECIMAL.exec(String(value).trim());
+  if (match === null) return null;
+  const whole = match[1]!.replaceAll(",", "").replace(/^0+(?=\d)/, "");
+  const fraction = (match[2] ?? "").replace(/0+$/, "");
+  const text = fraction === "" ? whole : `${whole}.${fraction}`;
+  return text === "0" ? null : text;
+}
+
+const PLACES = 12;
+
+const scaled = (decimal: string): bigint => {
+  const [whole = "0", fraction = ""] = decimal.split(".");
+  return BigInt(whole + fraction.padEnd(PLACES, "0").slice(0, PLACES));
+};
+
+/** True where `after` is at least `percent` away from `before`, up or down; exact, both as `decimalOf` writes them. */
+export function movedBy(before: string, after: string, percent: number): boolean {
+  const [from, to] = [scaled(before), scaled(after)];
+  const distance = to > from ? to - from : from - to;
+  return distance > 0n && distance * 100_000_000n >= from * BigInt(Math.round(percent * 1_000_000));
+}

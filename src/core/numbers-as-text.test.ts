@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { grouped, priceText, shortNumber, signedPercent } from "./numbers-as-text.ts";
+
+test.each([
+  [0, "0"],
+  [950, "950"],
+  [9876, "9,876"],
+  [10_000, "10 K"],
+  [13_849, "13.8 K"],
+  [999_949, "999.9 K"],
+  [999_950, "1 M"],
+  [1_234_567, "1.2 M"],
+  [689_794_358_822, "689.8 B"],
+  [7e12, "7 T"],
+  [1.5e16, "15,000 T"],
+  [-13_849, "−13.8 K"],
+  [Number.NaN, "–"],
+])("shortNumber %d", (value, expected) => expect(shortNumber(value)).toBe(expected));
+
+test.each([
+  [24.3, "+24.3%"],
+  [-5, "−5%"],
+  [0, "+0%"],
+  [123_456, "+123.5 K%"],
+  [Number.POSITIVE_INFINITY, "–"],
+])("signedPercent %d", (value, expected) => expect(signedPercent(value)).toBe(expected));
+
+test("grouped and prices", () => {
+  expect(grouped(60_230_354)).toBe("60,230,354");
+  expect(priceText("19.99", "USD")).toBe("19.99 USD");
+  expect(priceText("23.8", "MYR")).toBe("23.80 MYR");
+  expect(priceText("5300", "JPY")).toBe("5,300 JPY");
+  expect(priceText("53", null)).toBe("53");
+});

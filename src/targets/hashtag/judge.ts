@@ -1,0 +1,160 @@
+import type { Change } from "../../core/event.ts";
+import { believed, noCount } from "../../core/growing-count.ts";
+import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
+import { sampleDue } from "../../core/sampling.ts";
+import type { Judging, Judgment } from "../kind.ts";
+import { identified } from "./identified.ts";
+import type { HashtagParams, HashtagSettings } from "./params.ts";
+import { summaryOf } from "./show.ts";
+import { surgeOf, withPoint } from "./surge.ts";
+import type { Found, HashtagState, HashtagView, KnownHashtag } from "./view.ts";
+
+type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
+
+/** While a missing hashtag awaits confirmation the search is asked again within this many seconds. */
+const CONFIRM_WITHIN_SECONDS = 60;
+
+const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, known: {} };
+
+/**
+ * Hashtags that come, go and surge. One is new when its cid was not among the results before, gone when it is missing
+ * from `confirmGone` complete answers in a row, and new again when it returns after that. The same happening: one cid
+ * that appeared in one poll, one absence by its first answer, one surge by the surge told before it (or the first sight).
+ */
+export function judgeHashtag(input: Input): Judgment<HashtagState> {
+  const { view, at } = input;
+  const before = input.before ?? BLANK;
+  const diff = keyedDiff(before.known, identified(view.found, before.known));
+  const seen = diff.stayed.map(([cid, row, now]) => met(input, cid, row, now));
+  const missed = diff.absent.map(([cid, row]) => lacked(input, cid, row));
+  const arrived = diff.arrived.map(([cid, now]) => cameIn(input, cid, now, before.readTo));
+  const rows = [...seen, ...missed, ...arrived];
+  const due = input.before === null || arrived.length > 0 || seen.some(({ force }) => force) || isDue(before, seen, at);
+  const known = Object.fromEntries(
+    rows.flatMap((row) => (row.kept === null ? [] : [[row.cid, due ? sampled(row.kept, row, input) : row.kept]])),
+  );
+  const state: HashtagState = {
+    since: before.since,
+    readTo: view.complete || before.readTo === null ? null : Math.max(before.readTo, view.found.length),
+    sampledAt: due ? at : before.sampledAt,
+    known,
+  };
+  if (input.before === null || summaryOf(state) !== summaryOf(before)) state.since = at;
+  const waits = Object.values(known).some(({ absence }) => absence !== null);
+  return {
+    state,
+    changes: rows.flatMap(({ changes }) => changes),
+    again: waits ? CONFIRM_WITHIN_SECONDS : null,
+    ...(due ? { samples: samplesOf(rows) } : {}),
+  };
+}
+
+/** What one hashtag comes to in this poll. */
+interface Met {
+  cid: string;
+  /** Null once it is gone. */
+  kept: KnownHashtag | null;
+  now: Found | null;
+  /** Counts that are believed. */
+  views: number | null;
+  uses: number | null;
+  /** True where its counts are to be remembered whatever the time. */
+  force: boolean;
+  changes: Change[];
+}
+
+function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
+  const { settings, at, lastOkAt } = input;
+  const [views, uses] = [believed(row.views, now.views), believed(row.uses, now.uses)];
+  const kept: KnownHashtag = {
+    ...row,
+    views: { ...row.views, low: views.low },
+    uses: { ...row.uses, low: uses.low },
+    absence: null,
+  };
+  if (views.fell) kept.points = [];
+  const surge = views.now === null ? null : surgeOf(kept, views.now, settings, at);
+  const changes: Change[] = [];
+  if (surge !== null) {
+    kept.points = [];
+    kept.surgedAt = at;
+    changes.push({
+      type: "hashtag.surged",
+      key: `${cid}/${row.surgedAt ?? row.seenAt}`,
+      occurredAt: at,
+      window: { from: lastOkAt, to: at },
+      data: { cid, name: now.name, before: surge.before, after: views.now, percent: surge.percent },
+    });
+  }
+  const force = surge !== null || views.fell || uses.fell;
+  return { cid, kept, now, views: views.now, uses: uses.now, force, changes };
+}
+
+function lacked(input: Input, cid: string, row: KnownHashtag): Met {
+  const { view, settings, at, lastOkAt } = input;
+  const nothing = { cid, now: null, views: null, uses: null, force: false };
+  if (!view.complete) return { ...nothing, kept: row, changes: [] };
+  const absence = missedAgain(row.absence, at, lastOkAt);
+  if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
+  const gone: Change = {
+    type: "hashtag.gone",
+    key: `${cid}/${absence.firstAt}`,
+    occurredAt: absence.firstAt,
+    window: { from: absence.from, to: absence.firstAt },
+    data: { cid, name: row.name, viewCount: row.views.value, useCount: row.uses.value, position: row.position },
+  };
+  return { ...nothing, kept: null, changes: [gone] };
+}
+
+function cameIn({ at, lastOkAt }: Input, cid: string, now: Found, readTo: number | null): Met {
+  const { name, position, views, uses } = now;
+  const counts = { views: noCount, uses: noCount };
+  const kept: KnownHashtag = { name, position, ...counts, absence: null, points: [], seenAt: at, surgedAt: null };
+  const appeared: Change = {
+    type: "hashtag.appeared",
+    key: `${cid}/${at}`,
+    occurredAt: at,
+    window: { from: lastOkAt, to: at },
+    data: { cid, name, viewCount: views, useCount: uses, position },
+  };
+  const news = readTo === null || position <= readTo;
+  return { cid, kept, now, views, uses, force: true, changes: news ? [appeared] : [] };
+}
+
+/** Names and places ride along with a sample: by themselves they are no reason to write. */
+function sampled(kept: KnownHashtag, { now, views, uses }: Met, { settings, at }: Input): KnownHashtag {
+  if (now === null) return kept;
+  return {
+    ...kept,
+    name: now.name,
+    position: now.position,
+    views: { ...kept.views, value: views ?? kept.views.value },
+    uses: { ...kept.uses, value: uses ?? kept.uses.value },
+    points: views === null ? kept.points : withPoint(kept.points, views, settings.surgeWindowSeconds * 1000, at),
+  };
+}
+
+function isDue(before: HashtagState, seen: Met[], at: number): boolean {
+  const last = new Map<string, number>();
+  for (const [cid, { views, uses }] of Object.entries(before.known)) {
+    if (views.value !== null) last.set(`views:${cid}`, views.value);
+    if (uses.value !== null) last.set(`uses:${cid}`, uses.value);
+  }
+  const now = new Map<string, number>();
+  for (const { cid, views, uses } of seen) {
+    if (views !== null) now.set(`views:${cid}`, views);
+    if (uses !== null) now.set(`uses:${cid}`, uses);
+  }
+  return sampleDue({ last, sampledAt: before.sampledAt, now, at });
+}
+
+function samplesOf(rows: Met[]): Record<string, number> {
+  const samples: Record<string, number> = {};
+  for (const { cid, now, views, uses } of rows) {
+    if (now === null) continue;
+    if (views !== null) samples[`views:${cid}`] = views;
+    if (uses !== null) samples[`uses:${cid}`] = uses;
+    samples[`position:${cid}`] = now.position;
+  }
+  return samples;
+}

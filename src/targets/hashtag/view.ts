@@ -1,0 +1,48 @@
+import type { GrowingCount } from "../../core/growing-count.ts";
+import type { Absence } from "../../core/keyed-diff.ts";
+
+/** One result of a search. */
+export interface Found {
+  /** Null where the row has none: then its name says which hashtag it is. */
+  cid: string | null;
+  name: string;
+  views: number | null;
+  uses: number | null;
+  /** From 1. */
+  position: number;
+}
+
+export interface HashtagView {
+  found: Found[];
+  /** True where the results were read to their end, or to the wanted count: what is absent is really absent. */
+  complete: boolean;
+}
+
+/** The views at an instant: [epoch ms, views]. */
+export type Point = [at: number, views: number];
+
+export interface KnownHashtag {
+  name: string;
+  position: number;
+  views: GrowingCount;
+  uses: GrowingCount;
+  absence: Absence | null;
+  /** Views in the past, oldest first: at most one before the surge window, and some 8 inside it. */
+  points: Point[];
+  /** When it was seen first, epoch ms. */
+  seenAt: number;
+  /** When a surge was told last, epoch ms. */
+  surgedAt: number | null;
+}
+
+export interface HashtagState {
+  since: number;
+  /**
+   * How many results any read has reached so far, null for all of them: what stands deeper was never looked at, so what
+   * is found there first is no news. 0 before the baseline.
+   */
+  readTo: number | null;
+  sampledAt: number;
+  /** By `cid`. */
+  known: Record<string, KnownHashtag>;
+}
