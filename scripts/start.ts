@@ -51,8 +51,13 @@ async function main(): Promise<void> {
     await host?.stop();
     process.exit(code);
   };
-  // Before Miniflare's own handlers, which would leave first.
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.prependListener(signal, () => void stop(0));
+  const listen = () => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.removeAllListeners(signal);
+      process.on(signal, () => void stop(0));
+    }
+  };
+  listen();
   // npm's shell does not pass SIGTERM on: when the parent is gone, so are we.
   setInterval(() => process.ppid !== parent && void stop(0), CHECK_PARENT_MS).unref();
   host = await startHost(
@@ -67,6 +72,8 @@ async function main(): Promise<void> {
     },
     await prepare(),
   );
+  // Miniflare has handlers of its own, which would leave before everything has stopped.
+  listen();
   const base = `http://${variables.host}:${variables.port}`;
   if (variables.demo && variables.seed) {
     await seedDemo(base, `http://${variables.host}:${variables.simPort}`, bindings["ADMIN_TOKEN"]!);

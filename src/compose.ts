@@ -2,6 +2,7 @@ import { readConfig, type Config, type ConfigError } from "./config.ts";
 import { linesOf } from "./edges/log/log.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { commit } from "./edges/store/commit-store.ts";
+import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
 import { settle, take } from "./edges/store/outbox-store.ts";
 import { loadBatch, readRoutes, readTold } from "./edges/store/poll-store.ts";
@@ -36,6 +37,8 @@ const whole: Seam = (_name, step) => step;
 
 /** Counts that wait for the next row that is written anyway. */
 const carried: Record<string, number> = {};
+
+const sending = new InFlight();
 
 const configs = new WeakMap<object, { config: Config; vault: Vault } | { errors: ConfigError[] }>();
 
@@ -86,12 +89,11 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       commit: seam("commit", (plan) => commit(db, { ...plan, counts: withCarried(plan.counts) })),
       newId: () => crypto.randomUUID(),
       random: Math.random,
-      wallNow: Date.now,
     },
     deliver: {
-      take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete)),
+      take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete, sending)),
       send: seam("send", send),
-      settle: seam("settle", (settled) => settle(db, settled)),
+      settle: seam("settle", (settled) => settle(db, settled, sending)),
       count,
       random: Math.random,
       wallNow: Date.now,

@@ -9,7 +9,9 @@ export function instantOf(text: string): number | null {
     .slice(1)
     .map((part) => Number(part ?? 0));
   const inside = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour < 24 && minute < 60 && second < 60;
-  return inside ? daysBefore(year, month, day) * DAY_MS + hour * 3_600_000 + minute * 60_000 + second * 1000 + ms : null;
+  return inside
+    ? daysBefore(year, month, day) * DAY_MS + hour * 3_600_000 + minute * 60_000 + second * 1000 + ms
+    : null;
 }
 
 /** Days from 1970-01-01 in the Gregorian calendar, counted in years that begin in March. */

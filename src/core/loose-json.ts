@@ -34,7 +34,7 @@ export function countOf(value: Json | undefined): number | null {
 
 /** An id: its digits without leading zeros, from text or a number; 0, "0", "" and null mean none. */
 export function idOf(value: Json | undefined): string | null {
-  const text = Number.isSafeInteger(value) ? String(value) : value;
+  const text = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
   return typeof text === "string" && /^\d{1,32}$/.test(text) ? text.replace(/^0+/, "") || null : null;
 }
 

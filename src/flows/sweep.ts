@@ -1,5 +1,6 @@
 import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import type { Batch } from "./poll/batch.ts";
+import { GATHER_MS } from "./poll/route.ts";
 import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
 import { tick, type TickDeps, type TickRules } from "./poll/tick.ts";
 
@@ -25,7 +26,6 @@ export interface SweepDeps {
 
 /** A retry that is due sooner than this is not left to the next tick. */
 const NUDGE_WITHIN_MS = 60_000;
-const GATHER_SECONDS = 2;
 
 /** The cron trigger: claim, hand out, poll the first batch here, send what is due. */
 export async function onTick(now: number, rules: TickRules, deps: SweepDeps): Promise<void> {
@@ -47,7 +47,8 @@ export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue
 async function pollOne(batch: Batch, deps: SweepDeps): Promise<Polled> {
   const polled = await poll(batch, deps.poll);
   deps.tell({ polled });
-  if (polled.told && !polled.complete) await deps.nudge({ at: batch.tick, complete: null }, GATHER_SECONDS);
+  if (polled.told && !polled.complete)
+    await deps.nudge({ at: batch.tick + GATHER_MS, complete: null }, GATHER_MS / 1000);
   return polled;
 }
 

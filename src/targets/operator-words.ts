@@ -29,7 +29,12 @@ function failing(event: Event): Notice {
 }
 
 const readable = (event: Event): Notice =>
-  operatorNotice("up", `${nameOf(event)} can be read again`, `after ${String(event.data["count"])} failed tries`, event);
+  operatorNotice(
+    "up",
+    `${nameOf(event)} can be read again`,
+    `after ${String(event.data["count"])} failed tries`,
+    event,
+  );
 
 /** Words for the events that are not one kind's own: troubles of targets and of the polled service. */
 export const operatorWords: Record<string, (event: Event) => Notice> = {

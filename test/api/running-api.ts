@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { expect } from "vitest";
 import { api } from "../../src/compose-api.ts";
 import type { Env } from "../../src/compose.ts";
+import { routes } from "../../src/edges/http/routes/routes.ts";
+import { problemShape } from "../../src/edges/http/shapes.ts";
 
-export const TOKEN = "test_admin_token_0123456789abcdef0123456789";
+const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 
-export interface Answer {
+interface Answer {
   status: number;
   headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -18,8 +21,9 @@ export interface RunningApi {
   /** What went to the queue "deliveries". */
   nudges: unknown[];
   fetch(path: string, init?: RequestInit, token?: string | null): Promise<Response>;
+  /** Asks and holds the answer against the shape that the document shows for it. */
   call(method: string, path: string, body?: unknown): Promise<Answer>;
-  /** Every table as after the migrations. */
+  /** All tables as after the migrations. */
   clear(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -35,6 +39,8 @@ export async function runApi(variables: Record<string, string> = {}): Promise<Ru
     convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
   );
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  const run = (statements: string[]) => db.batch(statements.map((statement) => db.prepare(statement)));
+  await run(migrations);
   const nudges: unknown[] = [];
   const env = {
     DB: db,
@@ -49,31 +55,51 @@ export async function runApi(variables: Record<string, string> = {}): Promise<Ru
     ...variables,
   } as unknown as Env;
   const serve = api();
-  const running: RunningApi = {
+  const fetch: RunningApi["fetch"] = async (path, init = {}, token = TOKEN) => {
+    const headers = new Headers(init.headers);
+    if (token !== null) headers.set("authorization", `Bearer ${token}`);
+    return serve(new Request(`http://api.test${path}`, { ...init, headers }), env);
+  };
+  return {
     env,
     db,
     nudges,
-    async fetch(path, init = {}, token = TOKEN) {
-      const headers = new Headers(init.headers);
-      if (token !== null) headers.set("authorization", `Bearer ${token}`);
-      return serve(new Request(`http://api.test${path}`, { ...init, headers }), env);
-    },
+    fetch,
     async call(method, path, body) {
-      const sent = body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-      const response = await running.fetch(path, { method, ...sent });
+      const sent =
+        body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
+      const response = await fetch(path, { method, ...sent });
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
+      const answer = {
+        status: response.status,
+        headers: response.headers,
+        body: text === "" ? null : JSON.parse(text),
+      };
+      conforms(method, path, answer);
+      return answer;
     },
     async clear() {
-      const { results } = await db
-        .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT GLOB '[_s]*' OR name IN ('sheets', 'subscriptions', 'samples')")
-        .all<{ name: string }>();
-      await db.batch(results.map(({ name }) => db.prepare(`DROP TABLE ${name}`)));
-      await db.batch(migrations.map((statement) => db.prepare(statement)));
+      const tables = migrations.flatMap((statement) => /CREATE TABLE `(\w+)`/.exec(statement)?.[1] ?? []);
+      const seeds = migrations.filter((statement) => /INSERT INTO/.test(statement));
+      await run([...tables.map((table) => `DELETE FROM ${table}`), ...seeds]);
       nudges.length = 0;
     },
     stop: () => miniflare.dispose(),
   };
-  await db.batch(migrations.map((statement) => db.prepare(statement)));
-  return running;
+}
+
+function conforms(method: string, path: string, { status, headers, body }: Answer): void {
+  if (status >= 400) {
+    expect(headers.get("content-type")).toBe("application/problem+json");
+    expect(problemShape.strict().parse(body)).toMatchObject({ status });
+    return;
+  }
+  const plain = path.split("?")[0]!;
+  const route = routes.find(
+    (one) =>
+      one.method === method.toLowerCase() && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(plain),
+  );
+  if (route === undefined) return;
+  expect(status).toBe(route.status);
+  route.reply.schema?.parse(body);
 }

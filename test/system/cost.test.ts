@@ -27,7 +27,11 @@ async function countedTick(at: number): Promise<void> {
   expect((await fetch(`${system.base}/cdn-cgi/handler/scheduled?time=${at}`)).status).toBe(200);
   const batchesIn = "SELECT count(*) AS n FROM tally WHERE EXISTS (SELECT 1 FROM json_each(done) WHERE value = ?1)";
   const unsent = "SELECT count(*) AS n FROM deliveries WHERE status = 'pending'";
-  const count = (sql: string, ...values: number[]) => system.host.db.prepare(sql).bind(...values).first<number>("n");
+  const count = (sql: string, ...values: number[]) =>
+    system.host.db
+      .prepare(sql)
+      .bind(...values)
+      .first<number>("n");
   const done = async () => (await count(batchesIn, at)) === BATCHES && (await count(unsent)) === 0;
   await until(done, 20_000, "every batch of the tick in");
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { runtimePids } from "../../scripts/host/watchdog.ts";
+import { allPages } from "../support/all-pages.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { startSystem, subscribeAll, type System } from "../support/system.ts";
 
@@ -61,7 +62,7 @@ const tick = async (seconds: number) => {
 
 test.each(POINTS)("killed %s: no event and no delivery is lost, a repeat has the same id", async (point) => {
   const goingLive = system.upstream.live.size === 0;
-  const eventsBefore = await everything("/v1/events?type=live.*");
+  const eventsBefore = await allPages(system, "/v1/events?type=live.*");
   system.receiver.received.length = 0;
   for (let index = 0; index < CREATORS; index++) {
     if (goingLive) system.upstream.live.set(String(1000 + index), "7457312345678901234");
@@ -83,12 +84,12 @@ test.each(POINTS)("killed %s: no event and no delivery is lost, a repeat has the
   }
   await system.settled();
 
-  const events = (await everything("/v1/events?type=live.*")).slice(0, -eventsBefore.length || undefined);
+  const events = (await allPages(system, "/v1/events?type=live.*")).slice(0, -eventsBefore.length || undefined);
   expect(events).toHaveLength(CREATORS);
   expect(new Set(events.map(({ targetId }) => targetId)).size).toBe(CREATORS);
   expect(new Set(events.map(({ type }) => type))).toEqual(new Set([goingLive ? "live.started" : "live.ended"]));
 
-  const deliveries = await everything("/v1/deliveries");
+  const deliveries = await allPages(system, "/v1/deliveries");
   expect(deliveries.filter(({ status }) => status !== "sent")).toEqual([]);
 
   const hooks = system.receiver.received.filter(({ kind }) => kind === "webhook");
@@ -102,13 +103,3 @@ test.each(POINTS)("killed %s: no event and no delivery is lost, a repeat has the
   expect(hooks.every(({ status }) => status === 204)).toBe(true);
   if (!reached && point !== "before-nudge" && point !== "after-nudge") throw new Error(`${point} was never reached`);
 });
-
-async function everything(path: string): Promise<{ id: string; type: string; targetId: string; status: string }[]> {
-  const items = [];
-  for (let cursor: string | null = ""; cursor !== null;) {
-    const { body } = await system.api("GET", `${path}${path.includes("?") ? "&" : "?"}limit=200${cursor === "" ? "" : `&cursor=${cursor}`}`);
-    items.push(...body.items);
-    cursor = body.nextCursor;
-  }
-  return items;
-}

@@ -1,5 +1,6 @@
 import { Hono, type Context } from "hono";
 import { authorize } from "./auth.ts";
+import type { Shown } from "./docs/document.ts";
 import { docsPage } from "./docs/page.ts";
 import { secured } from "./headers.ts";
 import { openApiDocument } from "./openapi.ts";
@@ -21,7 +22,7 @@ export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
   });
   for (const route of routes) app.on(route.method, honoPath(route.path), (c) => answer(route, c));
   app.get("/openapi.json", (c) => c.json(openApiDocument(routes)));
-  app.get("/docs", () => docsPage(openApiDocument(routes)));
+  app.get("/docs", () => docsPage(openApiDocument(routes) as unknown as Shown));
   for (const [path, allowed] of methodsByPath()) app.all(path, (c) => wrongMethod(c, path, allowed));
   app.all("/v1/*", async (c) => {
     await authorize(c.req.raw, "read", c.get("ports").identify);
@@ -58,11 +59,7 @@ function methodsByPath(): Map<string, string[]> {
   return methods;
 }
 
-async function wrongMethod(
-  c: Context<AppEnv>,
-  path: string,
-  allowed: string[],
-): Promise<Response> {
+async function wrongMethod(c: Context<AppEnv>, path: string, allowed: string[]): Promise<Response> {
   if (path.startsWith("/v1/")) await authorize(c.req.raw, "read", c.get("ports").identify);
   throw new Problem(405, `Allowed here: ${allowed.join(", ")}.`, {}, { allow: allowed.join(", ") });
 }

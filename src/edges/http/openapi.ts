@@ -12,8 +12,8 @@ const meanings: Record<number, string> = {
   409: "Conflict",
   413: "The body is longer than 1 MiB",
   415: "The body is not JSON",
-  422: "Well-formed, but invalid; `errors` says where",
-  429: "Too many requests; `Retry-After` says when",
+  422: "Well-formed, but invalid: errors says where",
+  429: "Too many requests: Retry-After says when",
   503: "Down",
 };
 
@@ -61,9 +61,12 @@ function documented(route: Route): PathConfig {
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
       ...(body === undefined
         ? {}
-        : { body: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema: body }])) } }),
+        : { body: { required: true, content: Object.fromEntries(types.map((type) => [type, body])) } }),
     },
-    responses: { [route.status]: good(route), ...Object.fromEntries(errorsOf(route).map((status) => [status, bad(status, route)])) },
+    responses: {
+      [route.status]: good(route),
+      ...Object.fromEntries(errorsOf(route).map((status) => [status, bad(status, route)])),
+    },
   };
 }
 

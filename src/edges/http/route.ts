@@ -3,16 +3,21 @@ import type { Ports } from "./ports.ts";
 import type { Scope } from "./scope.ts";
 
 /** A request whose token, scope and query are in order; the body is read by the handler, after it looked whether the thing exists. */
-export interface Asked<Query> {
+interface Asked<Query> {
   params: Record<string, string>;
   query: Query;
   ports: Ports;
   request: Request;
 }
 
-export interface Reply {
+interface Reply {
   description: string;
   schema?: z.ZodType;
+}
+
+export interface Body {
+  schema: z.ZodType;
+  example: unknown;
 }
 
 /** One operation of the API as data: registered, guarded and documented from this alone. */
@@ -27,7 +32,7 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   summary: string;
   description?: string;
   query?: Query;
-  body?: z.ZodType;
+  body?: Body;
   /** The one good answer. */
   status: 200 | 201 | 204;
   reply: Reply;

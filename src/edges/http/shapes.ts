@@ -17,7 +17,8 @@ export const problemShape = z
   .openapi("Problem");
 
 /** A page of a list. */
-export const pageShape = (item: z.ZodType) => z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
+export const pageShape = (item: z.ZodType) =>
+  z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
 
 export const healthShape = z
   .strictObject({ status: z.enum(["ok", "degraded", "down"]), lastTickAt: instant.nullable() })

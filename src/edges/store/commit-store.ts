@@ -81,7 +81,9 @@ function editSheets(db: D1Database, plan: Commit): D1PreparedStatement {
 /** Compare-and-set; a gate that another batch closed meanwhile is replaced only by one that stays closed for longer. */
 function moveGate(db: D1Database, gate: NonNullable<Commit["gate"]>): D1PreparedStatement {
   return db
-    .prepare("UPDATE ticker SET gate = ?1 WHERE id = 1 AND (gate IS ?2 OR (?1 IS NOT NULL AND gate ->> 'until' < ?1 ->> 'until'))")
+    .prepare(
+      "UPDATE ticker SET gate = ?1 WHERE id = 1 AND (gate IS ?2 OR (?1 IS NOT NULL AND gate ->> 'until' < ?1 ->> 'until'))",
+    )
     .bind(gateText(gate.write), gateText(gate.read));
 }
 

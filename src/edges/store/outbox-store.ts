@@ -1,6 +1,7 @@
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Settled, Taken, TakenDelivery } from "../../flows/deliver/outbox.ts";
 import { eventOf } from "./event-row.ts";
+import type { InFlight } from "./in-flight.ts";
 import type { Vault } from "./vault.ts";
 
 type Row = Record<string, string | number | null>;
@@ -16,6 +17,7 @@ export async function take(
   wallNow: number,
   most: number,
   complete: number | null,
+  inFlight: InFlight,
 ): Promise<Taken> {
   const taker = crypto.randomUUID();
   const mine = "(SELECT id FROM deliveries WHERE taker = ?1 AND lease_until = ?2 AND status = 'pending')";
@@ -26,12 +28,13 @@ export async function take(
         `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1 WHERE seq IN (
            SELECT d.seq FROM deliveries d JOIN channels c ON c.id = d.channel_id
            WHERE d.status = 'pending' AND d.next_attempt_at <= ?3 AND d.lease_until <= ?3 AND c.paused_until <= ?3
-             AND (d.closed = 1 OR d.open_until <= ?4 OR d.made_at = ?5)
+             AND (d.closed = 1 OR d.open_until <= ?3 OR d.made_at = ?4)
              AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')
-           ORDER BY d.next_attempt_at, d.seq LIMIT ?6)
+             AND d.id NOT IN (SELECT value FROM json_each(?6))
+           ORDER BY d.next_attempt_at, d.seq LIMIT ?5)
          RETURNING *`,
       )
-      .bind(taker, now + LEASE_MS, now, wallNow, complete, most),
+      .bind(taker, now + LEASE_MS, now, complete, most, JSON.stringify(inFlight.ids(wallNow))),
     bind(
       `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
        WHERE status = 'pending' AND edits IN ${mine} RETURNING *`,
@@ -50,6 +53,10 @@ export async function take(
   ]);
   const toldOf = new Map(told!.results.map((row) => [row["id"], row]));
   const deliveries = [...heads!.results, ...riders!.results].map((row) => takenDelivery(row, toldOf));
+  inFlight.begin(
+    deliveries.map(({ id }) => id),
+    wallNow,
+  );
   return {
     deliveries,
     channels: await Promise.all(
@@ -86,7 +93,7 @@ function takenDelivery(row: Row, toldOf: Map<unknown, Row>): TakenDelivery {
 }
 
 /** Writes what an attempt changed, in one D1 batch. A delivery that is no longer pending stays as it is. */
-export async function settle(db: D1Database, settled: Settled): Promise<void> {
+export async function settle(db: D1Database, settled: Settled, inFlight: InFlight): Promise<void> {
   const statements = [
     db
       .prepare(
@@ -119,4 +126,5 @@ export async function settle(db: D1Database, settled: Settled): Promise<void> {
     );
   }
   await db.batch(statements);
+  inFlight.end(settled.deliveries.map(({ id }) => id));
 }

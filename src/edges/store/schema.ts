@@ -151,7 +151,7 @@ export const deliveries = sqliteTable(
     items: text().notNull(),
     /** The tick (or instant) it was made at. */
     madeAt: integer().notNull(),
-    /** Wall clock until which other batches of the same tick may still join. */
+    /** Tick time until which other batches of the same tick may still join. */
     openUntil: integer().notNull(),
     /** Set by the first take: what it says is fixed. */
     closed: integer({ mode: "boolean" }).notNull().default(false),

@@ -7,7 +7,7 @@ import { readChannel } from "./channel-form.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { conflict, inUse, invalid, missing, type Refusal, type User } from "./refusal.ts";
 
-export interface ChannelChange {
+interface ChannelChange {
   name?: string;
   enabled?: boolean;
   disabledReason?: null;
@@ -34,7 +34,7 @@ export interface ChannelDeps {
 }
 
 /** A channel, and what was made for it just now: shown this once. */
-export interface MadeChannel {
+interface MadeChannel {
   channel: Channel;
   made: Record<string, string>;
 }

@@ -35,11 +35,12 @@ export async function pollNow(target: TargetRecord, deps: PollNowDeps) {
     careful: false,
     targets: [[target.id, target.lastPolledAt ?? 0]],
   });
+  const own = polled.events.filter(({ targetId }) => targetId === target.id);
   if (polled.told) await deps.deliver(now);
   const finding = polled.findings[0];
   const text = finding === undefined ? null : (finding.write?.state ?? finding.target.state);
   const state = finding === undefined ? target.state : text === null ? null : (JSON.parse(text) as Json);
-  return ok(answer(target, state, finding?.fault ?? null, polled.events));
+  return ok(answer(target, state, finding?.fault ?? null, own));
 }
 
 const tooSoon = (retryAfterSeconds: number): Result<never, Refusal> =>

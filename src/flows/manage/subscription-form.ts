@@ -3,18 +3,14 @@ import type { JsonObject } from "../../core/json.ts";
 import { matchesType } from "../../core/event.ts";
 import type { Mention } from "../../core/notice.ts";
 import type { Subscription } from "../../core/subscription.ts";
-import { targetKinds } from "../../targets/registry.ts";
+import { eventTypes } from "../../targets/words.ts";
 import { subscriptionView } from "../browse/subscription-view.ts";
 import { nameText } from "./texts.ts";
 
-/** Every event type that some kind tells. */
-export const knownTypes = (): string[] => Object.values(targetKinds).flatMap((kind) => Object.keys(kind.notices));
-
 const pattern = z.string().superRefine((text, context) => {
-  const known = knownTypes();
   const wellFormed = text === "*" || /^[a-z_]+\.(\*|[a-z_]+)$/.test(text);
-  if (wellFormed && known.some((type) => matchesType(text, type))) return;
-  const message = `must be a known event type, a prefix such as live.*, or *; known are: ${known.join(", ")}`;
+  if (wellFormed && eventTypes.some((type) => matchesType(text, type))) return;
+  const message = `must be a known event type, a prefix such as live.*, or *; known are: ${eventTypes.join(", ")}`;
   context.addIssue({ code: "custom", message });
 });
 

@@ -46,7 +46,7 @@ export interface PlannedDelivery {
   items: DeliveryItem[];
   /** The delivery whose message it brings up to date. */
   edits: string | null;
-  /** Wall clock until which other batches of this tick may join, epoch ms; 0 for none. */
+  /** Tick time until which other batches of this tick may join, epoch ms; 0 for none. */
   openUntil: number;
 }
 

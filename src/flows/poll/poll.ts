@@ -28,7 +28,6 @@ export interface PollDeps {
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
   random(): number;
-  wallNow(): number;
 }
 
 export interface Polled {

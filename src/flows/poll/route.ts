@@ -30,11 +30,10 @@ export interface Told {
 interface RouteDeps {
   routes(): Promise<Routes>;
   told(asked: { channelId: string; eventId: string; detectedAt: number }[]): Promise<Told[]>;
-  wallNow(): number;
 }
 
-/** A grouped message waits this long, on the wall clock, for the other batches of its tick. */
-const GATHER_MS = 2000;
+/** A grouped message waits this long for the other batches of its tick. */
+export const GATHER_MS = 2000;
 
 /** Which events go where: the deliveries that the commit makes or joins. */
 export async function route(events: Event[], batch: Batch, deps: RouteDeps): Promise<PlannedDelivery[]> {
@@ -44,7 +43,7 @@ export async function route(events: Event[], batch: Batch, deps: RouteDeps): Pro
     event.follows === null || first.onEnd === "ignore" ? [] : [{ channelId: channel.id, ...event.follows }],
   );
   const told = asked.length === 0 ? [] : await deps.told(asked);
-  return gather(matches, told, batch, deps.wallNow());
+  return gather(matches, told, batch);
 }
 
 export interface Match {
@@ -79,10 +78,10 @@ export const wants = (subscription: Subscription, event: Event): boolean =>
   (subscription.targetId === null || subscription.targetId === event.targetId) &&
   subscription.events.some((pattern) => matchesType(pattern, event.type));
 
-function gather(matches: Match[], told: Told[], batch: Batch, wallNow: number): PlannedDelivery[] {
+function gather(matches: Match[], told: Told[], batch: Batch): PlannedDelivery[] {
   const planned = new Map<string, PlannedDelivery>();
   for (const match of matches) {
-    const delivery = place(match, told, batch, wallNow);
+    const delivery = place(match, told, batch);
     if (delivery === null) continue;
     const same = planned.get(delivery.id);
     if (same) same.items.push(...delivery.items);
@@ -92,12 +91,7 @@ function gather(matches: Match[], told: Told[], batch: Batch, wallNow: number): 
 }
 
 /** The delivery that a match belongs in; null where it is not to be told. */
-function place(
-  { event, channel, first, item }: Match,
-  told: Told[],
-  batch: Batch,
-  wallNow: number,
-): PlannedDelivery | null {
+function place({ event, channel, first, item }: Match, told: Told[], batch: Batch): PlannedDelivery | null {
   const kind = channelKinds[channel.kind]!;
   const follows = event.follows;
   if (follows !== null && first.onEnd === "ignore") return null;
@@ -116,7 +110,7 @@ function place(
     reason,
     items: [edits === null ? item : { ...item, mentions: [] }],
     edits,
-    openUntil: grouped && batch.batches > 1 ? wallNow + GATHER_MS : 0,
+    openUntil: grouped && batch.batches > 1 ? batch.tick + GATHER_MS : 0,
   });
   if (!channel.enabled)
     return about("suppressed", `channel disabled: ${channel.disabledReason ?? "by hand"}`, event.id, false, null);

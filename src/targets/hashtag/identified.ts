@@ -12,7 +12,7 @@ export function identified(found: Found[], known: Record<string, KnownHashtag>):
   const byCid = new Map<string, Found>();
   for (const row of found) if (row.cid !== null && !byCid.has(row.cid)) byCid.set(row.cid, row);
   for (const row of found.filter(({ cid }) => cid === null)) {
-    const name = folded(row.name);
+    const name = folded(row.name ?? "");
     const cid = Object.keys(known).find((key) => folded(known[key]!.name) === name);
     if (cid !== undefined && !byCid.has(cid)) byCid.set(cid, row);
   }

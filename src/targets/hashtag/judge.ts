@@ -1,12 +1,12 @@
 import type { Change } from "../../core/event.ts";
 import { believed, noCount } from "../../core/growing-count.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
-import { sampleDue } from "../../core/sampling.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import { identified } from "./identified.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
+import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
 import { summaryOf } from "./show.ts";
-import { surgeOf, withPoint } from "./surge.ts";
+import { surgeOf } from "./surge.ts";
 import type { Found, HashtagState, HashtagView, KnownHashtag } from "./view.ts";
 
 type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
@@ -22,7 +22,7 @@ const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, known: {} };
  * that appeared in one poll, one absence by its first answer, one surge by the surge told before it (or the first sight).
  */
 export function judgeHashtag(input: Input): Judgment<HashtagState> {
-  const { view, at } = input;
+  const { view, settings, at } = input;
   const before = input.before ?? BLANK;
   const diff = keyedDiff(before.known, identified(view.found, before.known));
   const seen = diff.stayed.map(([cid, row, now]) => met(input, cid, row, now));
@@ -31,7 +31,9 @@ export function judgeHashtag(input: Input): Judgment<HashtagState> {
   const rows = [...seen, ...missed, ...arrived];
   const due = input.before === null || arrived.length > 0 || seen.some(({ force }) => force) || isDue(before, seen, at);
   const known = Object.fromEntries(
-    rows.flatMap((row) => (row.kept === null ? [] : [[row.cid, due ? sampled(row.kept, row, input) : row.kept]])),
+    rows.flatMap((row) =>
+      row.kept === null ? [] : [[row.cid, due ? sampled(row.kept, row, settings, at) : row.kept]],
+    ),
   );
   const state: HashtagState = {
     since: before.since,
@@ -47,20 +49,6 @@ export function judgeHashtag(input: Input): Judgment<HashtagState> {
     again: waits ? CONFIRM_WITHIN_SECONDS : null,
     ...(due ? { samples: samplesOf(rows) } : {}),
   };
-}
-
-/** What one hashtag comes to in this poll. */
-interface Met {
-  cid: string;
-  /** Null once it is gone. */
-  kept: KnownHashtag | null;
-  now: Found | null;
-  /** Counts that are believed. */
-  views: number | null;
-  uses: number | null;
-  /** True where its counts are to be remembered whatever the time. */
-  force: boolean;
-  changes: Change[];
 }
 
 function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
@@ -83,7 +71,7 @@ function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
       key: `${cid}/${row.surgedAt ?? row.seenAt}`,
       occurredAt: at,
       window: { from: lastOkAt, to: at },
-      data: { cid, name: now.name, before: surge.before, after: views.now, percent: surge.percent },
+      data: { cid, name: now.name ?? row.name, before: surge.before, after: views.now, percent: surge.percent },
     });
   }
   const force = surge !== null || views.fell || uses.fell;
@@ -107,7 +95,8 @@ function lacked(input: Input, cid: string, row: KnownHashtag): Met {
 }
 
 function cameIn({ at, lastOkAt }: Input, cid: string, now: Found, readTo: number | null): Met {
-  const { name, position, views, uses } = now;
+  const { position, views, uses } = now;
+  const name = now.name ?? cid;
   const counts = { views: noCount, uses: noCount };
   const kept: KnownHashtag = { name, position, ...counts, absence: null, points: [], seenAt: at, surgedAt: null };
   const appeared: Change = {
@@ -119,42 +108,4 @@ function cameIn({ at, lastOkAt }: Input, cid: string, now: Found, readTo: number
   };
   const news = readTo === null || position <= readTo;
   return { cid, kept, now, views, uses, force: true, changes: news ? [appeared] : [] };
-}
-
-/** Names and places ride along with a sample: by themselves they are no reason to write. */
-function sampled(kept: KnownHashtag, { now, views, uses }: Met, { settings, at }: Input): KnownHashtag {
-  if (now === null) return kept;
-  return {
-    ...kept,
-    name: now.name,
-    position: now.position,
-    views: { ...kept.views, value: views ?? kept.views.value },
-    uses: { ...kept.uses, value: uses ?? kept.uses.value },
-    points: views === null ? kept.points : withPoint(kept.points, views, settings.surgeWindowSeconds * 1000, at),
-  };
-}
-
-function isDue(before: HashtagState, seen: Met[], at: number): boolean {
-  const last = new Map<string, number>();
-  for (const [cid, { views, uses }] of Object.entries(before.known)) {
-    if (views.value !== null) last.set(`views:${cid}`, views.value);
-    if (uses.value !== null) last.set(`uses:${cid}`, uses.value);
-  }
-  const now = new Map<string, number>();
-  for (const { cid, views, uses } of seen) {
-    if (views !== null) now.set(`views:${cid}`, views);
-    if (uses !== null) now.set(`uses:${cid}`, uses);
-  }
-  return sampleDue({ last, sampledAt: before.sampledAt, now, at });
-}
-
-function samplesOf(rows: Met[]): Record<string, number> {
-  const samples: Record<string, number> = {};
-  for (const { cid, now, views, uses } of rows) {
-    if (now === null) continue;
-    if (views !== null) samples[`views:${cid}`] = views;
-    if (uses !== null) samples[`uses:${cid}`] = uses;
-    samples[`position:${cid}`] = now.position;
-  }
-  return samples;
 }

@@ -16,7 +16,7 @@ export function baseOf(points: Point[], windowMs: number, at: number): Point | n
 /** The points with one more, where an eighth of the window has passed; those that no window reaches any more are dropped. */
 export function withPoint(points: Point[], views: number, windowMs: number, at: number): Point[] {
   const last = points.at(-1);
-  if (last !== undefined && at - last[0] < windowMs / STEPS) return points;
+  if (views === 0 || (last !== undefined && at - last[0] < windowMs / STEPS)) return points;
   const base = points.findLastIndex(([then]) => then <= at - windowMs);
   // A dip must not make the way back look like a surge.
   return [...points.slice(Math.max(0, base)), [at, Math.max(views, last?.[1] ?? 0)]];

@@ -5,7 +5,7 @@ import type { Absence } from "../../core/keyed-diff.ts";
 export interface Found {
   /** Null where the row has none: then its name says which hashtag it is. */
   cid: string | null;
-  name: string;
+  name: string | null;
   views: number | null;
   uses: number | null;
   /** From 1. */

@@ -42,7 +42,7 @@ function decodeRow(row: Json): Omit<Found, "position"> | null {
   if (cid === null && name === null) return null;
   return {
     cid,
-    name: name ?? cid!,
+    name,
     views: countOf(info["view_count"]),
     uses: countOf(info["use_count"]) ?? countOf(info["user_count"]),
   };

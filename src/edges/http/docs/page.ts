@@ -1,5 +1,83 @@
-import type { OpenApiDocument } from "../openapi.ts";
+import { html, raw } from "hono/html";
+import { byTag, type Placed, type Shown } from "./document.ts";
+import { operationSection } from "./operation.ts";
+import { script } from "./script.ts";
+import { style } from "./style.ts";
 
-/** The page that shows the document; a placeholder for the full one. */
-export const docsPage = (document: OpenApiDocument): Response =>
-  new Response(`<!doctype html><title>${document.info.title}</title>`, { headers: { "content-type": "text/html; charset=utf-8" } });
+const icon =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
+
+/** A page to read the document and try it: one file that loads nothing but what it sends. */
+export async function docsPage(document: Shown): Promise<Response> {
+  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+  const page = await pageOf(document, nonce);
+  const policy = [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return new Response(page.toString(), {
+    headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy.join("; ") },
+  });
+}
+
+const navLink = ({ method, path, operation }: Placed) =>
+  html`<a href="#${operation.operationId}" title="${operation.summary}"
+    ><span class="method ${method}">${method.toUpperCase()}</span><span>${path.replace(/^\/v1/, "")}</span></a
+  >`;
+
+const pageOf = (document: Shown, nonce: string) => {
+  const groups = [...byTag(document)];
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${document.info.title} API</title>
+        <link rel="icon" href="${raw(icon)}" />
+        <style nonce="${nonce}">
+          ${raw(style)}
+        </style>
+      </head>
+      <body>
+        <header class="top">
+          <span class="lamp" aria-hidden="true"></span>
+          <h1>${document.info.title}</h1>
+          <span class="sub">API · <a href="/openapi.json">openapi.json</a></span>
+          <label class="token" for="token"
+            >Token <input id="token" type="password" autocomplete="off" placeholder="kept on this page only"
+          /></label>
+        </header>
+        <div class="page">
+          <nav aria-label="Operations">
+            <input id="filter" type="search" placeholder="Filter" aria-label="Filter operations" autocomplete="off" />
+            ${groups.map(
+              ([tag, all]) =>
+                html`<div class="group">
+                  <h2>${tag}</h2>
+                  ${all.map(navLink)}
+                </div>`,
+            )}
+          </nav>
+          <main>
+            <p class="intro">${document.info.description}</p>
+            ${groups.map(
+              ([tag, all]) =>
+                html`<div class="group">
+                  <h2>${tag}</h2>
+                  ${all.map((one) => operationSection(one, document))}
+                </div>`,
+            )}
+          </main>
+        </div>
+        <script nonce="${nonce}">
+          ${raw(script)};
+        </script>
+      </body>
+    </html>`;
+};

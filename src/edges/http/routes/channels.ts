@@ -32,7 +32,8 @@ export const channelRoutes: Route[] = [
     operation: "createChannel",
     tag,
     summary: "Create a channel",
-    description: "URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.",
+    description:
+      "URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.",
     body: forms.channel,
     status: 201,
     reply: { description: "The channel", schema: channelShape },

@@ -28,7 +28,8 @@ export const eventRoutes: Route[] = [
     query: z.object({ ...filter, targetId: z.string().optional(), watchlistId: z.string().optional(), ...pageQuery }),
     status: 200,
     reply: { description: "A page of events", schema: pageShape(eventShape) },
-    handle: async ({ ports, query }) => json(pageBody(await ports.events.list(query, pageOf(query, seqKey)), publicEvent)),
+    handle: async ({ ports, query }) =>
+      json(pageBody(await ports.events.list(query, pageOf(query, seqKey)), publicEvent)),
   }),
   route({
     method: "get",

@@ -31,7 +31,8 @@ export const subscriptionRoutes: Route[] = [
     operation: "createSubscription",
     tag,
     summary: "Say which events go to which channel",
-    description: "Without watchlist and target it takes all. Several that match one event on one channel make one delivery.",
+    description:
+      "Without watchlist and target it takes all. Several that match one event on one channel make one delivery.",
     body: forms.subscription,
     status: 201,
     reply: { description: "The subscription", schema: subscriptionShape },

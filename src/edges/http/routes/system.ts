@@ -11,7 +11,8 @@ export const systemRoutes: Route[] = [
     operation: "getHealth",
     tag: "System",
     summary: "Is it well?",
-    description: "degraded (still 200) when ticks have been silent for three intervals or the upstream is unwell; down is a 503.",
+    description:
+      "Degraded (still 200) when ticks have been silent for three intervals or the upstream is unwell; down is a 503.",
     status: 200,
     reply: { description: "How the system is", schema: healthShape },
     refusals: [503],

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { crossed, margin, type ToldSides } from "./threshold.ts";
+
+const LINES = [99, 50, 20, 10, 3, 1];
+
+/** The thresholds told along a way of places. */
+function toldAlong(...places: number[]): (number | null)[] {
+  let told: ToldSides = {};
+  return places.slice(1).map((place, index) => {
+    const crossing = crossed(LINES, told, places[index], place);
+    ({ told } = crossing);
+    return crossing.threshold;
+  });
+}
+
+test.each([
+  ["up over one", [22, 18], [20]],
+  ["up over many: the last one", [60, 8], [10]],
+  ["down over many: the last one", [8, 60], [50]],
+  ["to the line itself", [21, 20], [20]],
+  ["off the line", [20, 21], [20]],
+  ["not over any", [40, 30], [null]],
+  ["no move", [20, 20], [null]],
+  ["a swing around a line tells once", [21, 20, 21, 19, 21, 20, 21], [20, null, null, null, null, null]],
+  ["clearly back is told", [21, 20, 22], [20, 20]],
+  ["and clearly up again", [21, 20, 22, 18], [20, 20, 20]],
+  ["a slow way back is told once it is clear", [21, 19, 20, 21, 22], [20, null, null, 20]],
+  ["a higher line needs more", [51, 50, 54, 55], [50, null, 50]],
+  ["from the first place and back", [1, 2, 1, 2, 1], [1, 1, null, null]],
+  ["and down for good", [1, 2, 1, 3], [1, 1, 1]],
+])("%s", (_name, places, expected) => {
+  expect(toldAlong(...places)).toEqual(expected);
+});
+
+test("margins", () => {
+  expect([1, 3, 20, 50, 99, 1000].map(margin)).toEqual([2, 2, 2, 5, 10, 100]);
+});

@@ -1,0 +1,39 @@
+/** The side of a threshold that was told last: within it (the place is the threshold or better) or beyond. */
+export type Side = "within" | "beyond";
+
+/** Thresholds whose crossing was told, and to which side. */
+export type ToldSides = Record<string, Side>;
+
+export interface Crossing {
+  /** The last threshold crossed in the direction of movement; null where none was. */
+  threshold: number | null;
+  told: ToldSides;
+}
+
+/**
+ * How far past a threshold a place has to be before the way back over it is told: a tenth of it, 2 at least. The first
+ * place is as far up as it goes.
+ */
+export const margin = (threshold: number): number => Math.max(2, Math.ceil(threshold / 10));
+
+/**
+ * The thresholds that a move from one place to another crosses; a smaller place is better. A crossing of a threshold
+ * that was never told is told at once; once told, the opposite one only where it is clearly past, so that a place that
+ * swings around a threshold tells once.
+ */
+export function crossed(thresholds: readonly number[], told: ToldSides, before: number, place: number): Crossing {
+  const to: Side = place < before ? "within" : "beyond";
+  const now = thresholds.filter((threshold) => flips(threshold, told[threshold], before, place, to));
+  if (place === before || now.length === 0) return { threshold: null, told };
+  return {
+    threshold: to === "within" ? Math.min(...now) : Math.max(...now),
+    told: { ...told, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
+  };
+}
+
+function flips(threshold: number, told: Side | undefined, before: number, place: number, to: Side): boolean {
+  const side = (at: number): Side => (at <= threshold ? "within" : "beyond");
+  if (told === undefined) return side(before) !== to && side(place) === to;
+  if (told === to) return false;
+  return to === "within" ? place <= Math.max(1, threshold - margin(threshold)) : place >= threshold + margin(threshold);
+}

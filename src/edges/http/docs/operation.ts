@@ -1,0 +1,97 @@
+import { html, raw } from "hono/html";
+import type { Content, Placed, Shown } from "./document.ts";
+import { fieldList, notes, typeText } from "./schema.ts";
+
+const pathText = (path: string) =>
+  path.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? html`<i>${part}</i>` : part));
+
+const prose = (text: string | undefined) =>
+  (text ?? "").split("\n\n").map((paragraph) => {
+    const parts = paragraph.split("`");
+    return html`<p>${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}</p>`;
+  });
+
+/** An operation: what it takes and answers, and a form to try it. */
+export const operationSection = ({ method, path, operation }: Placed, document: Shown) => html`
+  <section class="operation" id="${operation.operationId}">
+    <h3><span class="method ${method}">${method.toUpperCase()}</span> <code class="path">${pathText(path)}</code></h3>
+    <p class="summary">${operation.summary}</p>
+    <div class="prose">${prose(operation.description)}</div>
+    ${parameters({ method, path, operation })} ${bodyOf(operation.requestBody?.content, document)}
+    ${answers(operation.responses, document)} ${tryIt({ method, path, operation })}
+  </section>
+`;
+
+function parameters({ operation }: Placed) {
+  const all = operation.parameters ?? [];
+  if (all.length === 0) return "";
+  return html`<h4>Parameters</h4>
+    <ul class="fields">
+      ${all.map(
+        ({ name, in: place, required, schema, description }) =>
+          html`<li>
+            <code class="name">${name}</code>${required ? html`<b class="must" title="required">*</b>` : ""}
+            <span class="type">${typeText(schema)}</span>
+            <span class="notes">${place}${notes(schema) && `, ${notes(schema)}`}</span>
+            ${description === undefined ? "" : html`<span class="said">${description}</span>`}
+          </li>`,
+      )}
+    </ul>`;
+}
+
+function bodyOf(content: Record<string, Content> | undefined, document: Shown) {
+  if (content === undefined) return "";
+  const [first] = Object.values(content);
+  return html`<h4>Body <small>${Object.keys(content).join(" or ")}</small></h4>
+    ${prose(first?.schema.description)} ${first === undefined ? "" : fieldList(first.schema, document)}`;
+}
+
+function answers(responses: Placed["operation"]["responses"], document: Shown) {
+  return html`<h4>Answers</h4>
+    <ul class="answers">
+      ${Object.entries(responses).map(([status, { description, content }]) => {
+        const [[type, body] = [undefined, undefined]] = Object.entries(content ?? {});
+        const label = html`<b class="status s${status[0] ?? ""}">${status}</b> ${description}`;
+        if (body === undefined || type === "application/problem+json") return html`<li>${label}</li>`;
+        return html`<li>
+          <details>
+            <summary>${label} <span class="type">${typeText(body.schema)}</span></summary>
+            ${fieldList(body.schema, document)}
+          </details>
+        </li>`;
+      })}
+    </ul>`;
+}
+
+function tryIt({ method, path, operation }: Placed) {
+  const content = Object.values(operation.requestBody?.content ?? {})[0];
+  const example = content === undefined ? undefined : JSON.stringify(content.example ?? {}, null, 2);
+  return html`<details class="try">
+    <summary>Try it</summary>
+    <form data-method="${method.toUpperCase()}" data-path="${path}">
+      ${(operation.parameters ?? []).map(
+        ({ name, in: place, required, schema }) =>
+          html`<label
+            ><span>${name}</span>
+            <input
+              name="${name}"
+              data-in="${place}"
+              placeholder="${typeText(schema)}"
+              autocomplete="off"
+              ${required ? raw("required") : ""}
+          /></label>`,
+      )}
+      ${
+        example === undefined
+          ? ""
+          : html`<label class="wide"
+              ><span>body</span
+              ><textarea name="body" rows="${Math.min(16, example.split("\n").length + 1)}" spellcheck="false">
+${example}</textarea>
+            </label>`
+      }
+      <button>Send</button>
+      <output aria-live="polite"></output>
+    </form>
+  </details>`;
+}

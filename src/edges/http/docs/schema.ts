@@ -1,0 +1,64 @@
+import { html } from "hono/html";
+import type { Schema, Shown } from "./document.ts";
+
+const DEEPEST = 6;
+
+const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
+
+const resolved = (schema: Schema, document: Shown): Schema =>
+  schema.$ref === undefined ? schema : (document.components?.schemas?.[nameOf(schema.$ref)] ?? {});
+
+const choices = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? [];
+
+/** A schema's type in a few words: `string`, `integer or null`, `Target[]`. */
+export function typeText(schema: Schema): string {
+  if (schema.$ref !== undefined) return nameOf(schema.$ref);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (choices(schema).length > 0) return [...new Set(choices(schema).map(typeText))].join(" | ");
+  if (schema.allOf !== undefined) return schema.allOf.map(typeText).join(" & ");
+  if (schema.items !== undefined) return `${typeText(schema.items)}[]`;
+  const types = [schema.type ?? "any"].flat();
+  return (schema.format === "date-time" ? types.map((type) => (type === "string" ? "instant" : type)) : types).join(
+    " | ",
+  );
+}
+
+const bounds = ({ minimum, maximum, minLength, maxLength }: Schema): string[] => [
+  ...(minimum === undefined ? [] : [`≥ ${minimum}`]),
+  ...(maximum === undefined || maximum > 2 ** 52 ? [] : [`≤ ${maximum}`]),
+  ...(minLength === undefined || minLength < 2 ? [] : [`${minLength}+ characters`]),
+  ...(maxLength === undefined ? [] : [`up to ${maxLength} characters`]),
+];
+
+/** What one value may be, beyond its type. */
+export const notes = (schema: Schema): string =>
+  [...bounds(schema), ...(schema.default === undefined ? [] : [`default ${JSON.stringify(schema.default)}`])].join(
+    ", ",
+  );
+
+/** A schema's fields as a nested list; empty for a plain value. */
+export function fieldList(schema: Schema, document: Shown, depth = 0): unknown {
+  if (depth > DEEPEST) return "";
+  const whole = resolved(schema, document);
+  if (whole.items !== undefined) return fieldList(whole.items, document, depth);
+  const parts = [...choices(whole), ...(whole.allOf ?? [])];
+  if (parts.length > 0) {
+    return parts.map((part) => {
+      const inner = fieldList(part, document, depth + 1);
+      return inner === "" ? "" : html`<div class="choice">${inner}</div>`;
+    });
+  }
+  const fields = Object.entries(whole.properties ?? {});
+  if (fields.length === 0) return "";
+  return html`<ul class="fields">
+    ${fields.map(([name, field]) => {
+      const must = whole.required?.includes(name) === true;
+      return html`<li>
+        <code class="name">${name}</code>${must ? html`<b class="must" title="required">*</b>` : ""}
+        <span class="type">${typeText(field)}</span> <span class="notes">${notes(field)}</span>
+        ${fieldList(field, document, depth + 1)}
+      </li>`;
+    })}
+  </ul>`;
+}

@@ -1,0 +1,64 @@
+import type { Change } from "../../core/event.ts";
+import { sampleDue } from "../../core/sampling.ts";
+import type { HashtagSettings } from "./params.ts";
+import { withPoint } from "./surge.ts";
+import type { Found, HashtagState, KnownHashtag } from "./view.ts";
+
+/** What one hashtag comes to in this poll. */
+export interface Met {
+  cid: string;
+  /** Null once it is gone. */
+  kept: KnownHashtag | null;
+  now: Found | null;
+  /** Counts that are believed. */
+  views: number | null;
+  uses: number | null;
+  /** True where its counts are to be remembered whatever the time. */
+  force: boolean;
+  changes: Change[];
+}
+
+/** Names and places ride along with a sample: by themselves they are no reason to write. */
+export function sampled(
+  kept: KnownHashtag,
+  { now, views, uses }: Met,
+  settings: HashtagSettings,
+  at: number,
+): KnownHashtag {
+  if (now === null) return kept;
+  return {
+    ...kept,
+    name: now.name ?? kept.name,
+    position: now.position,
+    views: { ...kept.views, value: views ?? kept.views.value },
+    uses: { ...kept.uses, value: uses ?? kept.uses.value },
+    points: views === null ? kept.points : withPoint(kept.points, views, settings.surgeWindowSeconds * 1000, at),
+  };
+}
+
+/** True where it is time for a sample. */
+export function isDue(before: HashtagState, seen: Met[], at: number): boolean {
+  const last = new Map<string, number>();
+  for (const [cid, { views, uses }] of Object.entries(before.known)) {
+    if (views.value !== null) last.set(`views:${cid}`, views.value);
+    if (uses.value !== null) last.set(`uses:${cid}`, uses.value);
+  }
+  const now = new Map<string, number>();
+  for (const { cid, views, uses } of seen) {
+    if (views !== null) now.set(`views:${cid}`, views);
+    if (uses !== null) now.set(`uses:${cid}`, uses);
+  }
+  return sampleDue({ last, sampledAt: before.sampledAt, now, at });
+}
+
+/** The series of what was seen: `views:`, `uses:` and `position:` with the cid. */
+export function samplesOf(rows: Met[]): Record<string, number> {
+  const samples: Record<string, number> = {};
+  for (const { cid, now, views, uses } of rows) {
+    if (now === null) continue;
+    if (views !== null) samples[`views:${cid}`] = views;
+    if (uses !== null) samples[`uses:${cid}`] = uses;
+    samples[`position:${cid}`] = now.position;
+  }
+  return samples;
+}

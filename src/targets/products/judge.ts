@@ -1,0 +1,118 @@
+import type { Change } from "../../core/event.ts";
+import { believed, grewBy, growthPercent } from "../../core/growing-count.ts";
+import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
+import type { Judging, Judgment } from "../kind.ts";
+import type { ProductsParams, ProductsSettings } from "./params.ts";
+import { priceOf } from "./price.ts";
+import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
+import { summaryOf } from "./show.ts";
+import type { KnownProduct, Offered, ProductsState, ProductsView } from "./view.ts";
+
+type Input = Judging<ProductsParams, ProductsSettings, ProductsState, ProductsView>;
+
+/** While a missing product awaits confirmation the category is asked again within this many seconds. */
+const CONFIRM_WITHIN_SECONDS = 60;
+
+/**
+ * Products that come, go, change their price and surge. One is delisted when it is missing from `confirmGone` answers in
+ * a row; an answer without any product, where some are known, says nothing. The same happening: one product listed in
+ * one poll, one absence by its first answer, one price change in one poll, one surge by what it is measured from.
+ */
+export function judgeProducts(input: Input): Judgment<ProductsState> {
+  const { before, view, params, at } = input;
+  const known = before?.known ?? {};
+  const excluded = new Set(params.excludeProductIds);
+  const offered = new Map<string, Offered>();
+  for (const row of view.offered) {
+    if (!offered.has(row.productId) && !excluded.has(row.productId)) offered.set(row.productId, row);
+  }
+  const diff = keyedDiff(known, offered);
+  const seen = diff.stayed.map(([id, row, now]) => met(input, id, row, now));
+  const missed = diff.absent.map(([id, row]) => lacked(input, id, row, offered.size > 0));
+  const arrived = diff.arrived.map(([id, now]) => listed(input, id, now));
+  const rows = [...seen, ...missed, ...arrived];
+  const due = before === null || rows.some(({ force }) => force) || isDue(before, seen, at);
+  const state: ProductsState = {
+    since: before?.since ?? at,
+    sampledAt: due ? at : before.sampledAt,
+    known: Object.fromEntries(
+      rows.flatMap((row) => (row.kept === null ? [] : [[row.id, due ? sampled(row.kept, row) : row.kept]])),
+    ),
+  };
+  if (before !== null && summaryOf(state) !== summaryOf(before)) state.since = at;
+  const waits = Object.values(state.known).some(({ absence }) => absence !== null);
+  return {
+    state,
+    changes: rows.flatMap(({ changes }) => changes),
+    again: waits ? CONFIRM_WITHIN_SECONDS : null,
+    ...(due ? { samples: samplesOf(rows) } : {}),
+  };
+}
+
+function met(input: Input, id: string, row: KnownProduct, now: Offered): Met {
+  const { settings, at } = input;
+  const title = now.title ?? row.title;
+  const price = priceOf(row, now, settings.priceChangePercent);
+  const sold = believed(row.sold, now.sold);
+  const kept: KnownProduct = { ...row, ...price.kept, sold: { ...row.sold, low: sold.low }, absence: null };
+  const changes: Change[] = [];
+  if (price.told !== null) {
+    const { before, after, percent } = price.told;
+    const data = { productId: id, title, before, after, percent, currency: kept.currency };
+    changes.push(change(input, "product.price_changed", `${id}/${at}`, data));
+  }
+  const base = row.soldBase;
+  if (sold.now !== null && (base === null || base === 0 || sold.fell)) {
+    if (base !== sold.now) Object.assign(kept, { soldBase: sold.now, soldBaseAt: at });
+  } else if (sold.now !== null && base !== null && grewBy(base, sold.now, settings.soldSurgePercent)) {
+    const data = { productId: id, title, before: base, after: sold.now, percent: growthPercent(base, sold.now) };
+    changes.push(change(input, "product.sold_surged", `${id}/${row.soldBaseAt}`, { ...data, currency: kept.currency }));
+    Object.assign(kept, { soldBase: sold.now, soldBaseAt: at });
+  }
+  const force = changes.length > 0 || sold.fell || price.rebased;
+  return { id, kept, now, price: now.price, sold: sold.now, force, changes };
+}
+
+function lacked(input: Input, id: string, row: KnownProduct, answered: boolean): Met {
+  const { settings, at, lastOkAt } = input;
+  const nothing = { id, now: null, price: null, sold: null, force: false };
+  if (!answered) return { ...nothing, kept: row, changes: [] };
+  const absence = missedAgain(row.absence, at, lastOkAt);
+  if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
+  const { title, price, currency } = row;
+  const data = { productId: id, title, before: price, after: null, percent: null, currency };
+  const delisted: Change = {
+    type: "product.delisted",
+    key: `${id}/${absence.firstAt}`,
+    occurredAt: absence.firstAt,
+    window: { from: absence.from, to: absence.firstAt },
+    data,
+  };
+  return { ...nothing, kept: null, changes: [delisted] };
+}
+
+function listed(input: Input, id: string, now: Offered): Met {
+  const { before, at } = input;
+  const { title, price, currency, sold } = now;
+  const kept: KnownProduct = {
+    title,
+    price,
+    toldPrice: price,
+    currency,
+    sold: { value: sold, low: 0 },
+    soldBase: sold,
+    soldBaseAt: at,
+    absence: null,
+  };
+  const data = { productId: id, title, before: null, after: price, percent: null, currency };
+  const changes = before === null ? [] : [change(input, "product.listed", `${id}/${at}`, data)];
+  return { id, kept, now, price, sold, force: true, changes };
+}
+
+const change = ({ at, lastOkAt }: Input, type: string, key: string, data: Change["data"]): Change => ({
+  type,
+  key,
+  occurredAt: at,
+  window: { from: lastOkAt, to: at },
+  data,
+});

@@ -1,0 +1,42 @@
+import { err } from "../../core/result.ts";
+import type { Reading, TargetKind } from "../kind.ts";
+import { productsFixtures } from "./fixtures.ts";
+import { judgeProducts } from "./judge.ts";
+import { delistedNotice, listedNotice, priceNotice, soldNotice } from "./notices.ts";
+import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
+import { showProducts, summaryOf } from "./show.ts";
+import type { ProductsState, ProductsView } from "./view.ts";
+import { decodeProducts } from "./wire.ts";
+
+const excludedOf = ({ excludeProductIds }: ProductsParams): string[] => Array.from(new Set(excludeProductIds)).sort();
+
+function* read(params: ProductsParams): Reading<ProductsView> {
+  const values = { categoryId: params.categoryId, excludeProductIds: excludedOf(params) };
+  const answer = yield { operation: "product.home_by_category", values };
+  return answer.ok ? decodeProducts(answer.value.body) : err(answer.error);
+}
+
+/** The products that a category's home page offers: the `product.*` events. */
+export const products: TargetKind<ProductsParams, ProductsSettings, ProductsState, ProductsView> = {
+  kind: "products",
+  title: "Category products",
+  params: productsParams,
+  settings: productsSettings,
+  intervalSeconds: 3600,
+  identity: (params) => JSON.stringify([params.categoryId, excludedOf(params)]),
+  operations: ["product.home_by_category"],
+  calls: () => 1,
+  read,
+  judge: judgeProducts,
+  snapshot: showProducts,
+  status: (state) => ({ summary: summaryOf(state) }),
+  since: (state) => state.since,
+  live: () => false,
+  notices: {
+    "product.listed": listedNotice,
+    "product.delisted": delistedNotice,
+    "product.price_changed": priceNotice,
+    "product.sold_surged": soldNotice,
+  },
+  fixtures: productsFixtures,
+};

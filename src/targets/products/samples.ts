@@ -1,0 +1,50 @@
+import type { Change } from "../../core/event.ts";
+import { sampleDue } from "../../core/sampling.ts";
+import type { KnownProduct, Offered, ProductsState } from "./view.ts";
+
+/** What one product comes to in a poll. */
+export interface Met {
+  id: string;
+  /** Null once it is delisted. */
+  kept: KnownProduct | null;
+  now: Offered | null;
+  /** Values that are believed. */
+  price: string | null;
+  sold: number | null;
+  /** True where its values are to be remembered whatever the time. */
+  force: boolean;
+  changes: Change[];
+}
+
+/** Titles ride along with a sample: by themselves they are no reason to write. */
+export function sampled(kept: KnownProduct, { now, price, sold }: Met): KnownProduct {
+  if (now === null) return kept;
+  return {
+    ...kept,
+    title: now.title ?? kept.title,
+    price: price ?? kept.price,
+    sold: { ...kept.sold, value: sold ?? kept.sold.value },
+  };
+}
+
+/** True where it is time for a sample. */
+export function isDue(before: ProductsState, seen: Met[], at: number): boolean {
+  const last = new Map<string, number>();
+  for (const [id, { price, sold }] of Object.entries(before.known)) {
+    if (price !== null) last.set(`price:${id}`, Number(price));
+    if (sold.value !== null) last.set(`sold:${id}`, sold.value);
+  }
+  const now = new Map(Object.entries(samplesOf(seen)));
+  return sampleDue({ last, sampledAt: before.sampledAt, now, at });
+}
+
+/** The series of what was seen: `price:` and `sold:` with the product id. */
+export function samplesOf(rows: Met[]): Record<string, number> {
+  const samples: Record<string, number> = {};
+  for (const { id, now, price, sold } of rows) {
+    if (now === null) continue;
+    if (price !== null) samples[`price:${id}`] = Number(price);
+    if (sold !== null) samples[`sold:${id}`] = sold;
+  }
+  return samples;
+}

@@ -1,0 +1,38 @@
+import { decimalOf } from "../../core/decimal.ts";
+import { malformed, type Fault } from "../../core/fault.ts";
+import { isObject, type Json } from "../../core/json.ts";
+import { countOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { Offered, ProductsView } from "./view.ts";
+
+/** Reads the products of a category; rows without a product id are left out, unless none has one. */
+export function decodeProducts(body: Json): Result<ProductsView, Fault> {
+  if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
+  const data = objectOf(body["data"]);
+  if (data === null) return err(malformed("/data", "the answer has no data"));
+  if (Object.keys(data).length === 0) return ok({ offered: [] });
+  // Sister services name the list otherwise.
+  const name = ["productList", "product_list", "products"].find((key) => data[key] !== undefined) ?? "productList";
+  const rows = listOf(data[name]);
+  if (rows === null) return err(malformed(`/data/${name}`, "the products are not a list"));
+  const offered = rows.flatMap((row) => decodeRow(row) ?? []);
+  if (rows.length > 0 && offered.length === 0) {
+    const field = isObject(rows[0]) ? "/product_id" : "";
+    return err(malformed(`/data/${name}/0${field}`, "no product can be identified"));
+  }
+  return ok({ offered });
+}
+
+function decodeRow(row: Json): Offered | null {
+  const fields = objectOf(row);
+  const productId = idOf(fields?.["product_id_str"]) ?? idOf(fields?.["product_id"]);
+  if (fields === null || productId === null) return null;
+  const price = objectOf(fields["product_price_info"]);
+  return {
+    productId,
+    title: lineOf(fields["title"]),
+    price: decimalOf(price?.["sale_price_decimal"]),
+    currency: lineOf(price?.["currency_name"], 12),
+    sold: countOf(objectOf(fields["sold_info"])?.["sold_count"]),
+  };
+}

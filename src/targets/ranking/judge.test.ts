@@ -1,0 +1,213 @@
+import { expect, test } from "vitest";
+import { canonical, type Json } from "../../core/json.ts";
+import { judgeRanking } from "./judge.ts";
+import { rankingSettings } from "./params.ts";
+import type { RankingState, Standing } from "./view.ts";
+
+const T0 = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+const RESET = T0 + 60 * MINUTE;
+const DAY = 86_400_000;
+
+const at7: Standing = {
+  groupType: 1,
+  rankType: 8,
+  title: "Daily Ranking",
+  onRank: true,
+  place: 7,
+  resetAt: RESET,
+  classType: null,
+  gap: "1.2K Diamonds to reach No. 6",
+};
+const off: Partial<Standing> = { onRank: false, place: null };
+
+type Poll = Partial<Standing>[] & { minute?: number };
+
+const atMinute = (minute: number, ...standings: Partial<Standing>[]): Poll => Object.assign(standings, { minute });
+
+/** Polls a watcher; a number is a place, an object a standing, a list several; one a minute unless a minute is said. */
+function watch(settings: object = {}) {
+  let state: RankingState | null = null;
+  let minute = -1;
+  let lastOkAt: number | null = null;
+  return (poll: number | Partial<Standing> | Poll) => {
+    const rows: Poll = typeof poll === "number" ? [{ place: poll }] : Array.isArray(poll) ? poll : [poll];
+    minute = rows.minute ?? minute + 1;
+    const at = T0 + minute * MINUTE;
+    const judgment = judgeRanking({
+      targetId: "tgt_1",
+      params: { roomId: "1", userId: "2" },
+      settings: rankingSettings.parse(settings),
+      announceInitial: false,
+      before: state,
+      view: { standings: rows.map((row) => ({ ...at7, ...row })) },
+      at,
+      hold: false,
+      lastOkAt,
+    });
+    const text = canonical(judgment.state as unknown as Json);
+    const written = state === null || text !== canonical(state as unknown as Json);
+    state = JSON.parse(text) as RankingState;
+    lastOkAt = at;
+    return { ...judgment, written, types: judgment.changes.map(({ type }) => type.replace("ranking.", "")) };
+  };
+}
+
+/** The types told along some polls. */
+function told(polls: (number | Partial<Standing> | Poll)[], settings: object = {}): string[] {
+  const poll = watch(settings);
+  return polls.flatMap((one) => poll(one).types);
+}
+
+test.each<[string, Parameters<typeof told>[0], string[]]>([
+  ["entering", [off, 7], ["entered"]],
+  ["an entry is not also a move", [60, off, 7], ["left", "entered"]],
+  ["leaving", [7, off], ["left"]],
+  ["staying off", [off, off, { ...off, place: null }], []],
+  ["a move within two lines", [9, 8, 7, 6, 5, 4], []],
+  ["crossing one", [21, 20], ["moved"]],
+  ["crossing several at once is one event", [60, 2], ["moved"]],
+  ["a swing around a line", [21, 20, 21, 20, 19, 21, 20], ["moved"]],
+  ["a missing place is no move", [7, { place: null }, 7, { place: null }], []],
+  ["an answer that does not say is none", [7, { onRank: null, place: null }, 7], []],
+  ["a group that vanishes and comes back", [7, [], [], 7], []],
+  ["a ranking that appears later is a baseline", [7, [{}, { rankType: 0, place: 3 }]], []],
+  [
+    "rank types of different groups are different",
+    [
+      [{}, { groupType: 2, place: 50 }],
+      [{}, { groupType: 2, place: 20 }],
+    ],
+    ["moved"],
+  ],
+])("%s", (_name, polls, expected) => {
+  expect(told(polls)).toEqual(expected);
+});
+
+test("a move says from where, to where, and the last line crossed", () => {
+  const poll = watch();
+  poll(25);
+  poll(22);
+  const { changes } = poll(8);
+  expect(changes).toEqual([
+    {
+      type: "ranking.moved",
+      key: `1.8/${T0 + 2 * MINUTE}`,
+      occurredAt: T0 + 2 * MINUTE,
+      window: { from: T0 + MINUTE, to: T0 + 2 * MINUTE },
+      data: {
+        rankType: 8,
+        groupType: 1,
+        title: "Daily Ranking",
+        place: 8,
+        before: 22,
+        threshold: 10,
+        gap: "1.2K Diamonds to reach No. 6",
+        resetAt: new Date(RESET).toISOString(),
+      },
+    },
+  ]);
+  expect(poll(60).changes[0]!.data).toMatchObject({ before: 8, place: 60, threshold: 50 });
+});
+
+test("minMove is measured against the place told last", () => {
+  const poll = watch({ minMove: 5 });
+  expect([40, 38, 36].flatMap((place) => poll(place).types)).toEqual([]);
+  expect(poll(35).changes[0]!.data).toMatchObject({ before: 40, place: 35, threshold: null });
+  expect([33, 31].flatMap((place) => poll(place).types)).toEqual([]);
+  expect(poll(30).changes[0]!.data).toMatchObject({ before: 35, place: 30 });
+});
+
+test("an entry and a leave carry both places", () => {
+  const poll = watch();
+  poll(off);
+  expect(poll(98).changes[0]!.data).toMatchObject({ place: 98, before: null });
+  expect(poll(off).changes[0]!.data).toMatchObject({ place: null, before: 98 });
+});
+
+test("a period that ends tells its final and its best place, and everything starts over silently", () => {
+  const poll = watch();
+  const next = { resetAt: RESET + DAY };
+  poll(7);
+  poll(4);
+  poll(6);
+  const { changes } = poll(atMinute(61, { ...off, ...next }));
+  expect(changes).toEqual([
+    {
+      type: "ranking.period_closed",
+      key: `1.8/${RESET}`,
+      occurredAt: RESET,
+      window: { from: T0 + 2 * MINUTE, to: T0 + 61 * MINUTE },
+      data: {
+        rankType: 8,
+        groupType: 1,
+        title: "Daily Ranking",
+        place: 6,
+        bestPlace: 4,
+        periodEndedAt: new Date(RESET).toISOString(),
+        onRank: true,
+      },
+    },
+  ]);
+  expect(poll({ ...off, ...next }).types).toEqual([]);
+  expect(poll({ place: 90, ...next }).types).toEqual(["entered"]);
+});
+
+test.each<[string, Parameters<typeof told>[0], string[]]>([
+  ["a later reset appears before the clock says so", [7, { ...off, resetAt: RESET + DAY }], ["period_closed"]],
+  ["a fall at a reset is no fall", [7, { place: 60, resetAt: RESET + DAY }], ["period_closed"]],
+  [
+    "the clock says so, the answer is an old one, then the new period shows",
+    [
+      7,
+      atMinute(61, { place: 5 }),
+      { place: 5 },
+      { ...off, resetAt: RESET + DAY },
+      { place: 50, resetAt: RESET + DAY },
+    ],
+    ["period_closed", "entered"],
+  ],
+  ["the ranking is not in the answer when its period ends", [7, atMinute(61)], ["period_closed"]],
+  ["no place was seen", [off, atMinute(61, { ...off, resetAt: RESET + DAY })], []],
+  [
+    "a wobble of seconds is the same period",
+    [7, { resetAt: RESET + 5000 }, { ...off, resetAt: RESET - 5000 }],
+    ["left"],
+  ],
+  [
+    "an old answer from the period before",
+    [7, { resetAt: RESET + DAY }, atMinute(62, { place: 1 }), { resetAt: RESET + DAY }],
+    ["period_closed"],
+  ],
+  ["a reset that is always past is none", [{ resetAt: T0 - DAY }, { ...off, resetAt: T0 - DAY }], ["left"]],
+  ["but a later one is a new period still", [{ resetAt: T0 - DAY }, { ...off, resetAt: T0 - 1 }], ["period_closed"]],
+  ["a ranking without periods", [{ resetAt: null }, atMinute(9000, { resetAt: null, ...off })], ["left"]],
+])("%s", (_name, polls, expected) => {
+  expect(told(polls)).toEqual(expected);
+});
+
+test("leagues: up, down, told once for several rankings, and nothing is no change", () => {
+  const poll = watch();
+  const both = (classType: number | null): Poll => [{ classType }, { rankType: 0, classType }];
+  poll(both(1900));
+  expect(poll(both(null)).types).toEqual([]);
+  expect(poll(both(2000)).changes).toMatchObject([
+    {
+      type: "ranking.league_changed",
+      data: { before: "A2", after: "A1", direction: "up", beforeClass: 1900, afterClass: 2000 },
+    },
+  ]);
+  expect(poll([{ classType: 1900 }, { rankType: 0, classType: 2000 }]).changes).toMatchObject([
+    { data: { before: "A1", after: "A2", direction: "down" } },
+  ]);
+  expect(poll(both(1900)).types).toEqual([]);
+});
+
+test("writes nothing while nothing moves, whatever the words", () => {
+  const poll = watch();
+  expect(poll(7)).toMatchObject({ written: true, samples: { "place:1.8": 7 } });
+  const quiet = poll({ gap: "999 Diamonds to reach No. 6", title: "每日排名", resetAt: RESET + 2000 });
+  expect(quiet.written).toBe(false);
+  expect(quiet.samples).toBeUndefined();
+  expect(poll(6)).toMatchObject({ written: true, changes: [], samples: { "place:1.8": 6 } });
+});

@@ -1,0 +1,71 @@
+import type { Change } from "../../core/event.ts";
+import { canonical, type Json } from "../../core/json.ts";
+import type { Judging, Judgment } from "../kind.ts";
+import { changeLeague, type League } from "./league.ts";
+import type { RankingParams, RankingSettings } from "./params.ts";
+import { closeByClock, inPeriod, type When } from "./period.ts";
+import { summaryOf } from "./show.ts";
+import { stand } from "./standing.ts";
+import { keyOf, type KnownRanking, type RankingState, type RankingView, type Standing } from "./view.ts";
+
+type Input = Judging<RankingParams, RankingSettings, RankingState, RankingView>;
+
+/**
+ * Standings, periods and the league. A ranking is known by its group and rank type; one that an answer does not name
+ * stays as it was, but a period that is over is closed. A ranking's first sight, and each period's, is silent.
+ */
+export function judgeRanking(input: Input): Judgment<RankingState> {
+  const { view, settings, before, at, lastOkAt } = input;
+  const when: When = { at, lastOkAt };
+  const rankings: Record<string, KnownRanking> = {};
+  const changes: Change[] = [];
+  for (const [key, known] of Object.entries(before?.rankings ?? {})) {
+    const { known: now, closed } = closeByClock(known, when);
+    rankings[key] = now;
+    if (closed !== null) changes.push(closed);
+  }
+  let league: League = { told: before?.league ?? null, change: null };
+  for (const standing of view.standings) {
+    const key = keyOf(standing);
+    const old = rankings[key] ?? unseen(standing);
+    const { known, closed, stale } = inPeriod(old, standing.resetAt, when);
+    const stood = stale ? { known, change: null } : stand(known, standing, settings, when);
+    league = changeLeague(league.told, old.classType, standing.classType, when);
+    const now = { ...stood.known, classType: standing.classType ?? old.classType };
+    rankings[key] = retitled(now, old, standing.title);
+    changes.push(...[closed, stood.change, league.change].filter((change) => change !== null));
+  }
+  const state: RankingState = { since: before?.since ?? at, league: league.told, rankings };
+  if (before !== null && summaryOf(state) !== summaryOf(before)) state.since = at;
+  const places = placesOf(rankings);
+  const due = before === null || canonical(places) !== canonical(placesOf(before.rankings));
+  return { state, changes, again: null, ...(due ? { samples: places } : {}) };
+}
+
+const unseen = ({ groupType, rankType, title }: Standing): KnownRanking => ({
+  groupType,
+  rankType,
+  title,
+  onRank: null,
+  place: null,
+  best: null,
+  toldPlace: null,
+  told: {},
+  resetAt: null,
+  byClock: false,
+  closedAt: null,
+  classType: null,
+});
+
+/** A title is text for people, in whatever language: by itself it is no reason to write. */
+const retitled = (now: KnownRanking, old: KnownRanking, title: string): KnownRanking =>
+  canonical(now as unknown as Json) === canonical(old as unknown as Json) ? old : { ...now, title };
+
+/** The series of the places held, `place:` with the ranking's key; a move by one place is already more than a percent. */
+function placesOf(rankings: Record<string, KnownRanking>): Record<string, number> {
+  const places: Record<string, number> = {};
+  for (const [key, { onRank, place }] of Object.entries(rankings)) {
+    if (onRank === true && place !== null) places[`place:${key}`] = place;
+  }
+  return places;
+}

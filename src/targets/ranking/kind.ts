@@ -1,0 +1,40 @@
+import { err } from "../../core/result.ts";
+import type { Reading, TargetKind } from "../kind.ts";
+import { rankingFixtures } from "./fixtures.ts";
+import { judgeRanking } from "./judge.ts";
+import { enteredNotice, leagueNotice, leftNotice, movedNotice, periodNotice } from "./notices.ts";
+import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
+import { showRankings, summaryOf } from "./show.ts";
+import type { RankingState, RankingView } from "./view.ts";
+import { decodeRankings } from "./wire.ts";
+
+function* read({ roomId, userId }: RankingParams): Reading<RankingView> {
+  const answer = yield { operation: "live.ranking_list", values: { roomId, userId } };
+  return answer.ok ? decodeRankings(answer.value.body) : err(answer.error);
+}
+
+/** A creator's places in the live rankings, and the league: the `ranking.*` events. */
+export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, RankingView> = {
+  kind: "ranking",
+  title: "Live rankings",
+  params: rankingParams,
+  settings: rankingSettings,
+  intervalSeconds: 300,
+  identity: ({ roomId, userId }) => JSON.stringify([roomId, userId]),
+  operations: ["live.ranking_list"],
+  calls: () => 1,
+  read,
+  judge: judgeRanking,
+  snapshot: showRankings,
+  status: (state) => ({ summary: summaryOf(state) }),
+  since: (state) => state.since,
+  live: () => false,
+  notices: {
+    "ranking.entered": enteredNotice,
+    "ranking.left": leftNotice,
+    "ranking.moved": movedNotice,
+    "ranking.league_changed": leagueNotice,
+    "ranking.period_closed": periodNotice,
+  },
+  fixtures: rankingFixtures,
+};

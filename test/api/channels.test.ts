@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+let api: RunningApi;
+let receiver: FakeReceiver;
+beforeAll(async () => {
+  [api, receiver] = await Promise.all([runApi(), fakeReceiver()]);
+});
+beforeEach(async () => {
+  await api.clear();
+  receiver.received.length = 0;
+  receiver.interfere = () => null;
+});
+afterAll(() => Promise.all([api.stop(), receiver.close()]));
+
+const create = (kind: string, path: string, more: object = {}) =>
+  api.call("POST", "/v1/channels", { kind, name: `My ${kind}`, settings: { url: receiver.url + path, ...more } });
+
+const SLACK = "/slack/services/T000/B000/very-secret-token";
+const DISCORD = "/api/webhooks/1001/very-secret-token";
+
+test("a URL goes in and never comes out", async () => {
+  const made = await create("slack", SLACK);
+  expect(made.status).toBe(201);
+  expect(made.body).toMatchObject({ kind: "slack", name: "My slack", enabled: true, disabledReason: null });
+  const path = made.headers.get("location")!;
+  const answers = [
+    made,
+    await api.call("GET", path),
+    await api.call("GET", "/v1/channels"),
+    await api.call("PATCH", path, { name: "b" }),
+  ];
+  for (const answer of answers) expect(JSON.stringify(answer.body)).not.toContain("very-secret");
+  const stored = JSON.stringify((await api.db.prepare("SELECT * FROM channels").all()).results);
+  expect(stored).not.toContain("very-secret");
+});
+
+test("a webhook's missing secret is made and shown once", async () => {
+  const made = await create("webhook", "/hook");
+  expect(made.body.settings.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect((await api.call("GET", `/v1/channels/${made.body.id}`)).body.settings.secret).toBe("whsec_…");
+  const patched = await api.call("PATCH", `/v1/channels/${made.body.id}`, {
+    settings: { url: `${receiver.url}/other` },
+  });
+  expect(patched.body.settings.secret).toBe("whsec_…");
+  receiver.secrets.set("/other", made.body.settings.secret);
+  expect((await api.call("POST", `/v1/channels/${made.body.id}/test`)).body).toMatchObject({ ok: true, status: 204 });
+  const renewed = await api.call("PATCH", `/v1/channels/${made.body.id}`, { settings: { secret: null } });
+  expect(renewed.body.settings.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(renewed.body.settings.secret).not.toBe(made.body.settings.secret);
+});
+
+test("every kind judges its own settings", async () => {
+  const wrong = await api.call("POST", "/v1/channels", {
+    kind: "slack",
+    name: "a",
+    settings: { url: "https://example.com/x", b: 1 },
+  });
+  expect(wrong.body.errors.map(({ pointer }: { pointer: string }) => pointer).toSorted()).toEqual([
+    "/settings/b",
+    "/settings/url",
+  ]);
+  const none = await api.call("POST", "/v1/channels", { kind: "discord", name: "a", settings: {} });
+  expect(none.body.errors).toEqual([{ pointer: "/settings/url", message: "is required" }]);
+  const { body } = await create("discord", DISCORD);
+  expect((await api.call("PATCH", `/v1/channels/${body.id}`, { kind: "slack" })).status).toBe(422);
+  expect((await api.call("PATCH", `/v1/channels/${body.id}`, { settings: { url: null } })).status).toBe(422);
+  const threaded = await api.call("PATCH", `/v1/channels/${body.id}`, { settings: { threadId: "77" } });
+  expect(threaded.body.settings).toMatchObject({ threadId: "77" });
+});
+
+test("this machine is refused where it is not allowed", async () => {
+  const strict = await runApi({ ALLOW_LOCAL_WEBHOOKS: "false" });
+  const answer = await strict.call("POST", "/v1/channels", {
+    kind: "webhook",
+    name: "a",
+    settings: { url: "http://127.0.0.1/x" },
+  });
+  expect(answer.body.errors[0].pointer).toBe("/settings/url");
+  await strict.stop();
+});
+
+test("enabling takes back why it was disabled", async () => {
+  const { body } = await create("slack", SLACK);
+  await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = 'gone', paused_until = 99").run();
+  const path = `/v1/channels/${body.id}`;
+  expect((await api.call("PATCH", path, { name: "b" })).body).toMatchObject({ enabled: false, disabledReason: "gone" });
+  expect((await api.call("PATCH", path, { enabled: true })).body).toMatchObject({
+    enabled: true,
+    disabledReason: null,
+  });
+  expect(await api.db.prepare("SELECT paused_until AS until FROM channels").first()).toEqual({ until: 0 });
+});
+
+test("deleting suppresses what waits; its deliveries stay to be seen", async () => {
+  const { body: channel } = await create("slack", SLACK);
+  await api.call("POST", "/v1/subscriptions", { name: "a", events: ["*"], channelId: channel.id });
+  const delivery = api.db.prepare(
+    `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at)
+     VALUES (?1, ?2, ?3, '[{"event":"evt_1","mentions":[]}]', 5, 0, 5)`,
+  );
+  await api.db.batch([delivery.bind("dlv_1", channel.id, "pending"), delivery.bind("dlv_2", channel.id, "sent")]);
+  const path = `/v1/channels/${channel.id}`;
+  expect((await api.call("DELETE", path)).body.usedBy).toMatchObject([{ type: "subscription", name: "a" }]);
+  expect((await api.call("GET", "/v1/deliveries/dlv_1")).body.status).toBe("pending");
+  expect((await api.call("DELETE", `${path}?cascade=true`)).status).toBe(204);
+  expect((await api.call("GET", "/v1/deliveries/dlv_1")).body).toMatchObject({
+    status: "suppressed",
+    reason: "channel deleted",
+    nextAttemptAt: null,
+  });
+  expect((await api.call("GET", "/v1/deliveries/dlv_2")).body.status).toBe("sent");
+  expect((await api.call("POST", "/v1/deliveries/dlv_2/replay")).status).toBe(409);
+});
+
+test.each([
+  ["slack", SLACK],
+  ["discord", DISCORD],
+  ["webhook", "/hook"],
+])("a test message arrives on %s and pings nobody", async (kind, path) => {
+  const { body } = await create(kind, path);
+  const tested = await api.call("POST", `/v1/channels/${body.id}/test`);
+  expect(tested.status).toBe(200);
+  expect(tested.body).toMatchObject({ ok: true, outcome: "sent" });
+  expect(receiver.received).toHaveLength(1);
+  expect(JSON.stringify(receiver.received[0]!.body)).not.toMatch(/<!|@here|@everyone/);
+  expect((await api.call("GET", "/v1/deliveries")).body.items).toEqual([]);
+});
+
+test("a test that fails says why, and nothing of the answer's body or the URL", async () => {
+  const { body } = await create("slack", SLACK);
+  receiver.interfere = () => ({ status: 404, body: "internal secret page" });
+  const tested = await api.call("POST", `/v1/channels/${body.id}/test`);
+  expect(tested.body).toMatchObject({ ok: false, status: 404 });
+  expect(JSON.stringify(tested.body)).not.toMatch(/internal secret|very-secret/);
+  expect((await api.call("GET", `/v1/channels/${body.id}`)).body.enabled).toBe(true);
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../src/edges/http/app.ts";
+import type { Ports } from "../../src/edges/http/ports.ts";
+import { routes } from "../../src/edges/http/routes/routes.ts";
+import type { Scope } from "../../src/edges/http/scope.ts";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+const PUBLIC = ["/healthz", "/openapi.json", "/docs"];
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await runApi();
+});
+afterAll(() => api.stop());
+
+/** An app whose every token has this scope, and that has nothing behind it. */
+const appFor = (scope: Scope | null) =>
+  createApp(() => ({ identify: () => Promise.resolve(scope) }) as unknown as Ports);
+
+const registered = [...new Set(appFor("admin").routes.map(({ method, path }) => `${method} ${path}`))];
+
+const requests = registered.flatMap((name) => {
+  const [method, path] = name.split(" ") as [string, string];
+  if (path === "/*" || PUBLIC.includes(path)) return [];
+  return [
+    { method: method === "ALL" ? "PUT" : method, path: path.replace("*", "nowhere").replaceAll(/:\w+/g, "some_id") },
+  ];
+});
+
+test.each(requests)("$method $path wants a token", async ({ method, path }) => {
+  for (const token of [null, "wrong", "x".repeat(43)]) {
+    const response = await api.fetch(path, { method }, token);
+    expect(response.status).toBe(401);
+    expect(response.headers.get("www-authenticate")).toBe("Bearer");
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+  }
+});
+
+test("every operation of the document is registered, and nothing else is", () => {
+  const documented = routes.map(
+    ({ method, path }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+  );
+  const own = registered.filter(
+    (name) => !name.startsWith("ALL ") && name !== "GET /openapi.json" && name !== "GET /docs",
+  );
+  expect(own.toSorted()).toEqual(documented.toSorted());
+});
+
+test("only health, the document and its page are public", () => {
+  expect(routes.filter(({ scope }) => scope === "public").map(({ path }) => path)).toEqual(["/healthz"]);
+});
+
+test("what changes something needs more than the scope read", async () => {
+  for (const { method, path, scope } of routes.filter(({ method }) => method !== "get")) {
+    expect(scope).not.toBe("read");
+    const response = await appFor("read").request(path, {
+      method: method.toUpperCase(),
+      headers: { authorization: "Bearer any" },
+    });
+    expect(response.status).toBe(403);
+  }
+});
+
+test("answers tell browsers to keep, guess and frame nothing", async () => {
+  for (const path of ["/healthz", "/v1/targets", "/v1/nowhere", "/nowhere", "/openapi.json"]) {
+    const { headers } = await api.fetch(path);
+    expect(headers.get("cache-control")).toBe("private, no-store");
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("content-security-policy")).toContain("default-src 'none'");
+  }
+});
+
+test("a thousand failed tries from one address are too many, for bad tokens only", async () => {
+  const from = { headers: { "cf-connecting-ip": "192.0.2.7" } };
+  let last = 401;
+  for (let tries = 0; tries <= 1000; tries++) last = (await api.fetch("/v1/targets", from, null)).status;
+  expect(last).toBe(429);
+  expect((await api.fetch("/v1/targets", from, null)).headers.get("retry-after")).toMatch(/^\d+$/);
+  expect((await api.fetch("/v1/targets", from)).status).toBe(200);
+  expect((await api.fetch("/v1/targets", {}, null)).status).toBe(401);
+});
+
+test("a wrong configuration is named on every path, its values never", async () => {
+  const wrong = await runApi({ ADMIN_TOKEN: "too short", LIMITS: "plenty" });
+  const health = await wrong.fetch("/healthz");
+  expect(health.status).toBe(503);
+  expect(await health.json()).toMatchObject({ status: "down" });
+  const response = await wrong.fetch("/v1/targets");
+  expect(response.status).toBe(503);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  const text = await response.text();
+  expect(text).toContain("ADMIN_TOKEN");
+  expect(text).toContain("LIMITS");
+  expect(text).not.toContain("too short");
+  expect(text).not.toContain("plenty");
+  await wrong.stop();
+});
+
+test("a bug answers 500 and tells nothing", async () => {
+  const app = createApp(
+    () =>
+      ({
+        identify: () => Promise.resolve("admin"),
+        watchlists: { list: () => Promise.reject(new Error("secret detail")) },
+      }) as unknown as Ports,
+  );
+  const said: unknown[] = [];
+  const { error } = console;
+  console.error = (line: unknown) => said.push(line);
+  const response = await app.request("/v1/watchlists", { headers: { authorization: "Bearer any" } });
+  console.error = error;
+  expect(response.status).toBe(500);
+  expect(await response.text()).not.toContain("secret detail");
+  expect(String(said[0])).toContain("secret detail");
+});

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await runApi();
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const AT = Date.parse("2026-03-01T12:00:00.000Z");
+
+const event = (index: number, type = "live.started", targetId = "tgt_1", watchlistId = "wl_default") =>
+  api.db
+    .prepare(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+       VALUES (?1, ?2, ?3, ?4, ?5, '{"name":"Maria","kind":"live","params":{"userId":"1"}}', ?6, ?6, NULL, ?6, '{"roomId":"7"}', 'c')`,
+    )
+    .bind((AT + index * 1000) * 512 + 1, `evt_${index}`, type, targetId, watchlistId, AT + index * 1000);
+
+const ids = async (path: string) => (await api.call("GET", path)).body.items.map(({ id }: { id: string }) => id);
+
+test("events are listed newest first, by type, target, watchlist and time", async () => {
+  await api.db.batch([
+    event(0),
+    event(1, "live.ended"),
+    event(2, "live.started", "tgt_2", "wl_2"),
+    event(3, "ranking.moved", "tgt_2", "wl_2"),
+  ]);
+  expect(await ids("/v1/events")).toEqual(["evt_3", "evt_2", "evt_1", "evt_0"]);
+  expect(await ids("/v1/events?type=live.*")).toEqual(["evt_2", "evt_1", "evt_0"]);
+  expect(await ids("/v1/events?type=live.started")).toEqual(["evt_2", "evt_0"]);
+  expect(await ids("/v1/events?type=*&watchlistId=wl_2")).toEqual(["evt_3", "evt_2"]);
+  expect(await ids("/v1/events?targetId=tgt_1")).toEqual(["evt_1", "evt_0"]);
+  expect(await ids("/v1/events?since=2026-03-01T12:00:01Z&until=2026-03-01T13:00:02%2B01:00")).toEqual([
+    "evt_2",
+    "evt_1",
+  ]);
+  expect(await ids("/v1/events?since=2026-03-01T13:00:02+01:00")).toEqual(["evt_3", "evt_2"]);
+  expect(await ids("/v1/events?since=2026-03-02")).toEqual([]);
+});
+
+test("an event reads as webhooks send it", async () => {
+  await event(0).run();
+  expect((await api.call("GET", "/v1/events/evt_0")).body).toEqual({
+    id: "evt_0",
+    type: "live.started",
+    targetId: "tgt_1",
+    target: { name: "Maria", kind: "live", params: { userId: "1" } },
+    occurredAt: "2026-03-01T12:00:00.000Z",
+    detectedAt: "2026-03-01T12:00:00.000Z",
+    window: { from: null, to: "2026-03-01T12:00:00.000Z" },
+    data: { roomId: "7" },
+  });
+});
+
+test("pages of events go on where they ended, though newer ones come in", async () => {
+  await api.db.batch(Array.from({ length: 5 }, (_, index) => event(index)));
+  const first = await api.call("GET", "/v1/events?limit=2");
+  await event(9).run();
+  const second = await api.call("GET", `/v1/events?limit=2&cursor=${first.body.nextCursor}`);
+  const third = await api.call("GET", `/v1/events?limit=2&cursor=${second.body.nextCursor}`);
+  const seen = [first, second, third].flatMap(({ body }) => body.items.map(({ id }: { id: string }) => id));
+  expect(seen).toEqual(["evt_4", "evt_3", "evt_2", "evt_1", "evt_0"]);
+  expect(third.body.nextCursor).toBeNull();
+});
+
+test("a target's events are its own", async () => {
+  const { body } = await api.call("POST", "/v1/targets", { kind: "live", name: "a", params: { userId: "1" } });
+  await api.db.batch([event(0, "live.started", body.id), event(1)]);
+  expect(await ids(`/v1/targets/${body.id}/events`)).toEqual(["evt_0"]);
+  expect(await ids(`/v1/targets/${body.id}/events?type=live.ended`)).toEqual([]);
+});
+
+const delivery = (
+  id: string,
+  channelId: string,
+  status: string,
+  items: object[],
+  more: Record<string, string | number> = {},
+) => {
+  const attempts = JSON.stringify([{ at: AT, status: 500, error: "answered 500", durationMs: 12 }]);
+  return api.db
+    .prepare(
+      `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at, attempts, reason)
+       VALUES (?1, ?2, ?3, ?4, ?5, 0, ?6, ?7, ?8)`,
+    )
+    .bind(id, channelId, status, JSON.stringify(items), AT, more["next"] ?? null, attempts, more["reason"] ?? null);
+};
+
+test("deliveries are listed newest first with every attempt, by status, channel and event", async () => {
+  await api.db.batch([
+    delivery("dlv_1", "ch_1", "sent", [{ event: "evt_1", update: "evt_2", mentions: [] }]),
+    delivery(
+      "dlv_2",
+      "ch_1",
+      "pending",
+      [
+        { event: "evt_1", mentions: [] },
+        { event: "evt_3", mentions: [] },
+      ],
+      { next: AT + 5000 },
+    ),
+    delivery("dlv_3", "ch_2", "dead", [{ event: "evt_33", mentions: [] }], { reason: "gave up" }),
+  ]);
+  expect(await ids("/v1/deliveries")).toEqual(["dlv_3", "dlv_2", "dlv_1"]);
+  expect(await ids("/v1/deliveries?status=dead")).toEqual(["dlv_3"]);
+  expect(await ids("/v1/deliveries?channelId=ch_1")).toEqual(["dlv_2", "dlv_1"]);
+  expect(await ids("/v1/deliveries?eventId=evt_2")).toEqual(["dlv_1"]);
+  expect(await ids("/v1/deliveries?eventId=evt_3")).toEqual(["dlv_2"]);
+  expect((await api.call("GET", "/v1/deliveries/dlv_1")).body).toEqual({
+    id: "dlv_1",
+    channelId: "ch_1",
+    eventIds: ["evt_1", "evt_2"],
+    status: "sent",
+    reason: null,
+    attempts: [{ at: "2026-03-01T12:00:00.000Z", status: 500, error: "answered 500", durationMs: 12 }],
+    nextAttemptAt: null,
+    sentAt: null,
+    replayOf: null,
+    createdAt: "2026-03-01T12:00:00.000Z",
+  });
+});
+
+test("a replay is a new delivery of the same events, nudged at once; 409 while the channel is disabled", async () => {
+  const settings = { url: "http://127.0.0.1:9/hook" };
+  const { body: channel } = await api.call("POST", "/v1/channels", { kind: "webhook", name: "hook", settings });
+  await delivery("dlv_1", channel.id, "dead", [{ event: "evt_1", mentions: [] }]).run();
+  const replay = await api.call("POST", "/v1/deliveries/dlv_1/replay");
+  expect(replay.status).toBe(201);
+  expect(replay.headers.get("location")).toBe(`/v1/deliveries/${replay.body.id}`);
+  expect(replay.body).toMatchObject({
+    channelId: channel.id,
+    eventIds: ["evt_1"],
+    status: "pending",
+    attempts: [],
+    replayOf: "dlv_1",
+  });
+  expect(api.nudges).toEqual([{ at: Date.parse(replay.body.nextAttemptAt), complete: null }]);
+  expect((await api.call("GET", "/v1/status")).body.pending.deliveries).toBe(1);
+  await api.call("PATCH", `/v1/channels/${channel.id}`, { enabled: false });
+  expect((await api.call("POST", "/v1/deliveries/dlv_1/replay")).status).toBe(409);
+});

@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import type { Event } from "../../src/core/event.ts";
+import { canonical, isObject, type Json, type JsonObject } from "../../src/core/json.ts";
+import { hashtag } from "../../src/targets/hashtag/kind.ts";
+import { live } from "../../src/targets/live/kind.ts";
+import { products } from "../../src/targets/products/kind.ts";
+import { ranking } from "../../src/targets/ranking/kind.ts";
+import type { AnyTargetKind } from "../../src/targets/registry.ts";
+import { dice, mutated } from "../support/mutations.ts";
+import { readOff } from "../support/readings.ts";
+import { runs } from "../support/runs.ts";
+
+const KINDS: AnyTargetKind[] = [live, ranking, hashtag, products];
+const TYPES = {
+  live: ["live.started", "live.ended"],
+  ranking: ["entered", "left", "moved", "league_changed", "period_closed"].map((word) => `ranking.${word}`),
+  hashtag: ["appeared", "gone", "surged"].map((word) => `hashtag.${word}`),
+  products: ["listed", "delisted", "price_changed", "sold_surged"].map((word) => `product.${word}`),
+};
+const T0 = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
+
+const stored = (state: unknown): unknown => JSON.parse(canonical(state as Json));
+
+const judged = (kind: AnyTargetKind, params: unknown, before: unknown, view: unknown, at: number, lastOkAt: number) =>
+  kind.judge({
+    targetId: "tgt_1",
+    params,
+    settings: kind.settings.parse({}),
+    announceInitial: true,
+    before,
+    view,
+    at,
+    hold: false,
+    lastOkAt: before === null ? null : lastOkAt,
+  });
+
+/** The state after some polls, one a minute, each with its bodies. */
+function polled(kind: AnyTargetKind, paramsText: Json, polls: Json[][]) {
+  const params = kind.params.parse(paramsText);
+  let state: unknown = null;
+  let judgment: ReturnType<typeof judged> | null = null;
+  for (const [index, bodies] of polls.entries()) {
+    const { seen } = readOff(kind.read(params), bodies);
+    if (!seen.ok) throw new Error(`${seen.error.detail} at ${seen.error.path}`);
+    judgment = judged(kind, params, state, seen.value, T0 + index * MINUTE, T0 + (index - 1) * MINUTE);
+    state = stored(judgment.state);
+  }
+  return { params, state, judgment: judgment! };
+}
+
+const eventOf = (kind: AnyTargetKind, type: string, data: JsonObject, name = "Maria"): Event => ({
+  id: "evt_1",
+  type,
+  targetId: "tgt_1",
+  watchlistId: "wl_1",
+  target: { name, kind: kind.kind, params: {} },
+  occurredAt: T0,
+  detectedAt: T0,
+  window: { from: null, to: T0 },
+  data,
+  follows: null,
+});
+
+describe.each(KINDS.map((kind) => [kind.kind, kind] as const))("%s", (name, kind) => {
+  test.each(kind.fixtures.map((fixture) => [fixture.name, fixture] as const))("fixture: %s", (_name, fixture) => {
+    const once = polled(kind, fixture.params, [fixture.bodies]);
+    expect(kind.snapshot(once.state)).toEqual(fixture.snapshot);
+    const twice = polled(kind, fixture.params, [fixture.bodies, fixture.bodies]);
+    expect(twice.judgment.changes).toEqual([]);
+    expect(twice.judgment.samples).toBeUndefined();
+    expect(canonical(twice.state as Json)).toBe(canonical(once.state as Json));
+  });
+
+  test("a first poll is silent, but for a creator who is live", () => {
+    for (const { params, bodies } of kind.fixtures) {
+      const { changes } = polled(kind, params, [bodies]).judgment;
+      expect(changes.filter(({ data }) => data["initial"] !== true)).toEqual([]);
+    }
+  });
+
+  test("what changes at every poll never matters", () => {
+    for (const { params, bodies } of kind.fixtures) {
+      const { state } = polled(kind, params, [bodies]);
+      for (let seed = 0; seed < 20; seed += 1) {
+        const roll = dice(seed);
+        const { judgment } = polled(kind, params, [bodies, bodies.map((body) => noisy(body, roll))]);
+        expect(judgment.changes).toEqual([]);
+        expect(canonical(stored(judgment.state) as Json)).toBe(canonical(state as Json));
+      }
+    }
+  });
+
+  test("makes no more calls than it says, of the operations it says", () => {
+    for (const { params, bodies } of kind.fixtures) {
+      const parsed = kind.params.parse(params);
+      const forever = Array.from({ length: 50 }, (_none, index) => bodies[index % bodies.length]!);
+      const { calls } = readOff(kind.read(parsed), forever);
+      expect(calls.length).toBeLessThanOrEqual(kind.calls(parsed));
+      for (const { operation } of calls) expect(kind.operations).toContain(operation);
+    }
+  });
+
+  test("equal params are the same target", () => {
+    for (const { params } of kind.fixtures) {
+      const parsed = kind.params.parse(params);
+      expect(kind.identity(kind.params.parse(parsed))).toBe(kind.identity(parsed));
+      expect(kind.settings.parse(kind.settings.parse({}))).toEqual(kind.settings.parse({}));
+    }
+  });
+
+  test.each([
+    ["not an object", "nonsense", ""],
+    ["nothing", null, ""],
+    ["a list", [1], ""],
+  ])("junk: %s", (_name, body, path) => {
+    const { seen } = readOff(kind.read(kind.params.parse(kind.fixtures[0]!.params)), [body]);
+    expect(seen).toMatchObject({ ok: false, error: { kind: "malformed", path } });
+  });
+
+  test("a fault of the first call is the fault", () => {
+    const fault = { kind: "throttled" as const, status: 429, detail: "the service answered 429" };
+    const { seen, calls } = readOff(kind.read(kind.params.parse(kind.fixtures[0]!.params)), [{ fault }]);
+    expect(seen).toEqual({ ok: false, error: fault });
+    expect(calls).toHaveLength(1);
+  });
+
+  test(
+    "bears any payload, before and after a good one",
+    () => {
+      for (let seed = 0; seed < runs(25_000); seed += 1) strike(kind, seed);
+    },
+    timeout,
+  );
+
+  test("has words for each of its events, whatever they say", () => {
+    expect(Object.keys(kind.notices).sort()).toEqual([...TYPES[name as keyof typeof TYPES]].sort());
+    for (const [type, notice] of Object.entries(kind.notices)) {
+      for (let seed = 0; seed < 300; seed += 1) {
+        const roll = dice(seed);
+        const junk = mutated({ ...EXAMPLE }, roll);
+        const data = { ...(isObject(junk) ? junk : {}), durationSeconds: 60 };
+        const said = notice(eventOf(kind, type, data, roll() < 0.1 ? "\ud800" : "Maria"));
+        expect(said.title).not.toMatch(/undefined|\[object|NaN/);
+        expect(said.title.trim()).not.toBe("");
+        expect(JSON.stringify([said.body, said.line, said.fields])).not.toMatch(/undefined|\[object|NaN|"at":null/);
+        for (const { url } of said.links) expect(url).toMatch(/^https:\/\//);
+      }
+    }
+  });
+});
+
+/** A field of every name that events have. */
+const EXAMPLE: JsonObject = {
+  rankType: 8,
+  groupType: 1,
+  title: "Daily Ranking",
+  place: 4,
+  before: 7,
+  after: 9,
+  threshold: 10,
+  gap: "13.8K Diamonds to reach No. 3",
+  resetAt: "2026-01-06T00:00:00.000Z",
+  periodEndedAt: "2026-01-06T00:00:00.000Z",
+  bestPlace: 2,
+  onRank: true,
+  direction: "up",
+  cid: "1",
+  name: "knit",
+  viewCount: 1,
+  useCount: 2,
+  position: 3,
+  percent: 24.3,
+  productId: "17",
+  currency: "USD",
+  durationSeconds: 60,
+  initial: false,
+};
+
+function strike(kind: AnyTargetKind, seed: number): void {
+  const roll = dice(seed);
+  const fixture = kind.fixtures[Math.floor(roll() * kind.fixtures.length)]!;
+  const params = kind.params.parse(fixture.params);
+  const bodies = fixture.bodies.map((body) => mutated(body, roll));
+  const { seen } = readOff(kind.read(params), bodies);
+  if (!seen.ok) {
+    expect(seen.error.kind, `seed ${seed}`).toBe("malformed");
+    expect(seen.error.path, `seed ${seed}`).toMatch(/^(\/|$)/);
+    return;
+  }
+  const fresh = stored(judged(kind, params, null, seen.value, T0, T0).state);
+  const again = judged(kind, params, fresh, seen.value, T0 + MINUTE, T0);
+  expect(again.changes, `seed ${seed}`).toEqual([]);
+  expect(canonical(stored(again.state) as Json), `seed ${seed}`).toBe(canonical(fresh as Json));
+  const known = polled(kind, fixture.params, [fixture.bodies]).state;
+  const { changes, state, samples } = judged(kind, params, known, seen.value, T0 + MINUTE, T0);
+  const keys = changes.map(({ type, key }) => `${type}/${key}`);
+  expect(new Set(keys).size, `seed ${seed}`).toBe(keys.length);
+  for (const { type, data, occurredAt, window } of changes) {
+    expect(occurredAt >= (window.from ?? 0) && occurredAt <= window.to, `seed ${seed}`).toBe(true);
+    expect(kind.notices[type], type).toBeDefined();
+    expect(kind.notices[type]!(eventOf(kind, type, data)).title).toContain("Maria");
+  }
+  for (const value of Object.values(samples ?? {})) expect(Number.isFinite(value), `seed ${seed}`).toBe(true);
+  const kept = stored(state);
+  expect(JSON.parse(JSON.stringify(state)), `seed ${seed}`).toEqual(kept);
+  expect(kind.snapshot(kept), `seed ${seed}`).toEqual(kind.snapshot(state));
+  kind.status(kept);
+  expect(kind.since(kept), `seed ${seed}`).toBeGreaterThanOrEqual(T0);
+}
+
+const RESTLESS = new Set(
+  "countdown now logid impr_id search_request_id server_stream_time url_list uri roll_config string_value".split(" "),
+);
+
+/** The same answer a moment later: rows in another order, and other values where values mean nothing. */
+function noisy(value: Json, roll: () => number): Json {
+  if (Array.isArray(value)) {
+    return value
+      .map((part) => [roll(), noisy(part, roll)] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([, part]) => part);
+  }
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, RESTLESS.has(key) ? Math.floor(roll() * 1e6) : noisy(part, roll)]),
+  );
+}

@@ -1,0 +1,31 @@
+import type { Fault } from "../../src/core/fault.ts";
+import type { Json } from "../../src/core/json.ts";
+import type { Operation } from "../../src/core/operation.ts";
+import { err, ok, type Result } from "../../src/core/result.ts";
+import type { Answer, Call, Reading } from "../../src/targets/kind.ts";
+
+/** An operation as it is configured by default, where a kind cares only for its name. */
+const plain = (name: string): Operation => ({ name, method: "GET", path: "/", query: {}, body: {}, reading: null });
+
+const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
+
+/** What a reading makes of these answers, a body or a fault a call, and the calls it made; beyond them none is granted. */
+export function readOff<View>(
+  reading: Reading<View>,
+  answers: (Json | { fault: Fault })[],
+): { seen: Result<View, Fault>; calls: Call[] } {
+  const calls: Call[] = [];
+  let step = reading.next();
+  while (!step.done) {
+    const answer = answers[calls.length];
+    const { operation } = step.value;
+    calls.push(step.value);
+    if (answer === undefined) step = reading.next(err(NOT_ASKED));
+    else if (isFault(answer)) step = reading.next(err(answer.fault));
+    else step = reading.next(ok<Answer>({ body: answer, operation: plain(operation) }));
+  }
+  return { seen: step.value, calls };
+}
+
+const isFault = (answer: unknown): answer is { fault: Fault } =>
+  typeof answer === "object" && answer !== null && "fault" in answer;

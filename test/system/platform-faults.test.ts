@@ -1,0 +1,121 @@
+import { afterEach, expect, test } from "vitest";
+import { allPages } from "../support/all-pages.ts";
+import { addCreators, userIds } from "../support/creators.ts";
+import { startSystem, subscribeAll, type System } from "../support/system.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const CREATORS = 200;
+const settings = { confirmOff: 1, graceSeconds: 0 };
+
+let system: System;
+afterEach(() => system.stop());
+
+const ticked = (at: number) =>
+  fetch(`${system.base}/cdn-cgi/handler/scheduled?time=${at}`).then(({ status }) => status);
+
+/** A fifth of the creators goes live or ends, so that no batch flips by half. */
+function flip(round: number): void {
+  for (const userId of userIds(CREATORS).filter((_, index) => index % 5 === round % 5)) {
+    if (system.upstream.live.has(userId)) system.upstream.live.delete(userId);
+    else system.upstream.live.set(userId, "7457312345678901234");
+  }
+}
+
+/** What each creator should have been told, in order. */
+const expected = (rounds: number): string[] => {
+  const told: string[] = [];
+  const live = new Set<string>();
+  for (let round = 0; round < rounds; round++) {
+    for (const userId of userIds(CREATORS).filter((_, index) => index % 5 === round % 5)) {
+      told.push(`${userId} ${live.has(userId) ? "live.ended" : "live.started"}`);
+      if (!live.delete(userId)) live.add(userId);
+    }
+  }
+  return told.sort();
+};
+
+async function toldAndSent(rounds: number): Promise<void> {
+  const events = await allPages(system, "/v1/events?type=live.*");
+  expect(events.map(({ target, type }) => `${target.params.userId} ${type}`).sort()).toEqual(expected(rounds));
+  const deliveries = await allPages(system, "/v1/deliveries");
+  expect(deliveries.filter(({ status }) => status !== "sent")).toEqual([]);
+  const sentIds = system.receiver.received.map(({ body }) => (body["data"] as { id: string }).id);
+  expect([...new Set(sentIds)].sort()).toEqual(events.map(({ id }) => id).sort());
+}
+
+test("a queue that loses, repeats and reorders makes no event twice and loses none", async () => {
+  system = await startSystem({ LIMITS: "free" }, "test/support/careless-worker.ts");
+  await addCreators(system, userIds(CREATORS), { settings });
+  await subscribeAll(system, ["webhook"], { events: ["live.*"] });
+  let now = START;
+  const settle = async () => {
+    // A lost batch is polled again when its lease is over: two minutes of tick time, and again if that is lost too.
+    for (let n = 0; n < 14; n++) {
+      expect(await ticked((now += MINUTE))).toBe(200);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+  };
+  await settle();
+  for (let round = 0; round < 4; round++) {
+    flip(round);
+    await settle();
+  }
+  await settle();
+  await toldAndSent(4);
+  const ids = new Map<string, Set<string>>();
+  for (const { headers, body } of system.receiver.received) {
+    const event = (body["data"] as { id: string }).id;
+    ids.set(event, (ids.get(event) ?? new Set()).add(headers["webhook-id"]!));
+  }
+  expect([...ids.values()].every((one) => one.size === 1)).toBe(true);
+}, 120_000);
+
+test("a cron that skips, doubles, overlaps and goes back makes no event twice and loses none", async () => {
+  system = await startSystem({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "400" });
+  await addCreators(system, userIds(CREATORS), { settings });
+  await subscribeAll(system, ["webhook"], { events: ["live.*"] });
+  await system.tick(START);
+  let now = START;
+  for (let round = 0; round < 4; round++) {
+    flip(round);
+    // Skipped: three minutes pass. Doubled and overlapping: the same and the next tick side by side. Back: an old one again.
+    now += 3 * MINUTE;
+    const statuses = await Promise.all([
+      ticked(now),
+      ticked(now),
+      ticked(now + MINUTE),
+      ticked(now),
+      ticked(now - MINUTE),
+    ]);
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+    now += MINUTE;
+    expect(await ticked(now - 2 * MINUTE)).toBe(200);
+    await system.tick((now += MINUTE));
+    await system.tick((now += MINUTE));
+  }
+  await toldAndSent(4);
+  const twice = (await allPages(system, "/v1/deliveries")).filter(({ attempts }) => attempts.length > 1);
+  expect(twice).toEqual([]);
+  expect(new Set(system.receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(
+    system.receiver.received.length,
+  );
+}, 60_000);
+
+test("the same tick twice calls the upstream once", async () => {
+  system = await startSystem();
+  await addCreators(system, userIds(10));
+  await system.tick(START);
+  await system.tick(START);
+  await system.tick(START - MINUTE);
+  expect(system.upstream.calls).toHaveLength(10);
+});
+
+test("overlapping ticks never overdraw the budget", async () => {
+  system = await startSystem({ UPSTREAM_POLLS_PER_MINUTE: "30" });
+  await addCreators(system, userIds(100));
+  await Promise.all(Array.from({ length: 8 }, (_, n) => ticked(START + n)));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(system.upstream.calls.length).toBeLessThanOrEqual(30);
+  expect(system.upstream.calls.length).toBeGreaterThan(20);
+});
