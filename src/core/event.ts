@@ -2,7 +2,7 @@ import { iso } from "./instant.ts";
 import type { JsonObject } from "./json.ts";
 
 /** What polling can honestly say: it happened after `from` (null: unknown) and by `to`. Epoch milliseconds. */
-export interface Window {
+interface Window {
   from: number | null;
   to: number;
 }
@@ -19,7 +19,7 @@ export interface Change {
   follows?: { type: string; key: string; detectedAt: number };
 }
 
-export interface EventTarget {
+interface EventTarget {
   name: string;
   kind: string;
   params: JsonObject;

@@ -3,7 +3,7 @@ import { iso } from "./instant.ts";
 import { recovered, type OperatorNews } from "./upstream-watch.ts";
 
 /** Why no call may start: credentials refused (401), key session expired (428), or too many requests (429). */
-export type GateReason = "unauthorized" | "key_expired" | "throttled";
+type GateReason = "unauthorized" | "key_expired" | "throttled";
 
 /** Closed until `until`; then, after a refusal, one careful call is let through every ten minutes. Epoch ms. */
 export interface Gate {

@@ -7,7 +7,7 @@ const LINES = [99, 50, 20, 10, 3, 1];
 function toldAlong(...places: number[]): (number | null)[] {
   let told: ToldSides = {};
   return places.slice(1).map((place, index) => {
-    const crossing = crossed(LINES, told, places[index], place);
+    const crossing = crossed(LINES, told, places[index]!, place);
     ({ told } = crossing);
     return crossing.threshold;
   });

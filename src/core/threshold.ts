@@ -1,5 +1,5 @@
 /** The side of a threshold that was told last: within it (the place is the threshold or better) or beyond. */
-export type Side = "within" | "beyond";
+type Side = "within" | "beyond";
 
 /** Thresholds whose crossing was told, and to which side. */
 export type ToldSides = Record<string, Side>;

@@ -6,7 +6,7 @@ export interface FakeAnswer {
   body: string;
 }
 
-export interface UpstreamCall {
+interface UpstreamCall {
   path: string;
   query: URLSearchParams;
   authorization: string | undefined;
@@ -40,7 +40,7 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
 }
 
 /** The default live check: one row with the user's current room. */
-export function liveCheck(live: Map<string, string>, userId: string): FakeAnswer {
+function liveCheck(live: Map<string, string>, userId: string): FakeAnswer {
   const room = live.get(userId);
   const row = `{"alive":${room !== undefined},"room_id":${room ?? 0},"user_id":"${userId}"}`;
   return { body: `{"code":0,"msg":"success","data":{"data":[${row}],"extra":{"now":1763650000000},"status_code":0}}` };

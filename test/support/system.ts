@@ -7,11 +7,11 @@ import type { Prepared } from "../../scripts/host/prepare.ts";
 import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
 
-export const TOKEN = "test_admin_token_0123456789abcdef0123456789";
+const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 
 const prepared = new Map<string, Promise<Prepared>>();
 
-export interface Reply {
+interface Reply {
   status: number;
   headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any

@@ -4,7 +4,7 @@ export interface Meter {
 }
 
 /** Past the statements that the plan allows one invocation: the platform would refuse, so the engine does. */
-export class TooManyStatements extends Error {}
+class TooManyStatements extends Error {}
 
 /**
  * The same database, counted. D1's `raw()` tells no `meta`, so it is answered from `all()`: select no two columns of one

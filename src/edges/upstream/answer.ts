@@ -3,7 +3,7 @@ import { isObject, parseLossless, type Json, type JsonObject } from "../../core/
 import { err, ok, type Result } from "../../core/result.ts";
 
 /** HTTP status to fault, by class; what is not known is passing. */
-export function faultOfStatus(status: number, retryAfterSeconds?: number): Fault {
+function faultOfStatus(status: number, retryAfterSeconds?: number): Fault {
   const detail = `the service answered ${status}`;
   const kind: FaultKind =
     status === 429

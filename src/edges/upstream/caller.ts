@@ -65,5 +65,5 @@ async function ask(
 }
 
 /** Section 5 of the interface: the word Basic, a space, base64 of `username:password` in UTF-8. */
-export const basicAuth = (username: string, password: string): string =>
+const basicAuth = (username: string, password: string): string =>
   `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`;

@@ -6,7 +6,7 @@ import type { Subscription } from "../../core/subscription.ts";
 import type { Batch } from "./batch.ts";
 import type { PlannedDelivery } from "./commit.ts";
 
-export interface RoutedChannel {
+interface RoutedChannel {
   id: string;
   kind: string;
   enabled: boolean;
@@ -46,7 +46,7 @@ export async function route(events: Event[], batch: Batch, deps: RouteDeps): Pro
   return gather(matches, told, batch);
 }
 
-export interface Match {
+interface Match {
   event: Event;
   channel: RoutedChannel;
   /** The oldest subscription that matches: it decides how. */
@@ -55,7 +55,7 @@ export interface Match {
 }
 
 /** Every pair of an event and a channel that some subscription wants together; several make one, their mentions add up. */
-export function matchAll(events: Event[], { subscriptions, channels }: Routes): Match[] {
+function matchAll(events: Event[], { subscriptions, channels }: Routes): Match[] {
   const matches: Match[] = [];
   for (const event of events) {
     for (const channel of channels) {
@@ -72,7 +72,7 @@ export function matchAll(events: Event[], { subscriptions, channels }: Routes): 
 const sameMention = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** True where the subscription asks for this event. Events of the upstream match those without watchlist and target. */
-export const wants = (subscription: Subscription, event: Event): boolean =>
+const wants = (subscription: Subscription, event: Event): boolean =>
   subscription.enabled &&
   (subscription.watchlistId === null || subscription.watchlistId === event.watchlistId) &&
   (subscription.targetId === null || subscription.targetId === event.targetId) &&

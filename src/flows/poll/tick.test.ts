@@ -82,6 +82,7 @@ describe("a closed gate", () => {
     until: NOW + 1000,
     strikes: 1,
     reopenedAt: 0,
+    recovered: false,
   };
 
   test("lets nothing through before its time", () => {

@@ -26,7 +26,7 @@ export interface Claim {
 }
 
 /** How the last tick met its budget. */
-export interface Load {
+interface Load {
   due: number;
   late: number;
   granted: number;

@@ -31,14 +31,15 @@ export function goneNotice(event: Event): Notice {
 /** The words for views that grew within the window. */
 export function surgedNotice(event: Event): Notice {
   const [before, after, percent] = [numberIn(event, "before"), numberIn(event, "after"), numberIn(event, "percent")];
-  const grew = percent === null ? "more views" : `${signedPercent(percent)} views`;
-  const fromTo = before === null || after === null ? "" : `${shortNumber(before)} → ${shortNumber(after)} views`;
+  const views =
+    before === null || after === null ? "More views" : `${shortNumber(before)} → ${shortNumber(after)} views`;
+  const body = percent === null ? views : `${views} (${signedPercent(percent)})`;
   return {
     ...about(event, "surges in"),
     tone: "up",
-    body: [fromTo, ...(fromTo === "" ? [grew] : [percent === null ? "" : ` (${signedPercent(percent)})`])],
+    body: [body],
     fields: after === null ? [] : [{ label: "Views", value: [grouped(after)] }],
-    line: [...named(event), ` surges in ${targetName(event)} · ${grew}`, fromTo === "" ? "" : ` (${fromTo})`],
+    line: [...named(event), ` surges in ${targetName(event)} · ${body}`],
   };
 }
 

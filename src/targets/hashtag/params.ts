@@ -12,7 +12,7 @@ export const hashtagParams = z.strictObject({
 
 export const hashtagSettings = z.strictObject({
   surgePercent: percent.default(20),
-  surgeWindowSeconds: z.int().min(60).max(2_592_000).default(86_400),
+  surgeWindowSeconds: z.int().min(1).max(2_592_000).default(86_400),
   confirmGone: z.int().min(1).max(20).default(3),
 });
 

@@ -9,7 +9,7 @@ const STEPS = 8;
  * The views at the window's start: the newest point at or before it, else the oldest there is, when it has been watched
  * for less. Views between two points are those of the earlier one.
  */
-export function baseOf(points: Point[], windowMs: number, at: number): Point | null {
+function baseOf(points: Point[], windowMs: number, at: number): Point | null {
   return points.findLast(([then]) => then <= at - windowMs) ?? points[0] ?? null;
 }
 
@@ -25,15 +25,13 @@ export function withPoint(points: Point[], views: number, windowMs: number, at: 
 export interface Surge {
   before: number;
   percent: number;
-  /** Where its growth is measured from, epoch ms. */
-  from: number;
 }
 
 /** The surge that these views are; null where they are none, or where one was told less than a window ago. */
 export function surgeOf(row: KnownHashtag, views: number, settings: HashtagSettings, at: number): Surge | null {
   const windowMs = settings.surgeWindowSeconds * 1000;
   if (row.surgedAt !== null && at - row.surgedAt < windowMs) return null;
-  const [from, before] = baseOf(row.points, windowMs, at) ?? [at, 0];
+  const [, before] = baseOf(row.points, windowMs, at) ?? [at, 0];
   const percent = growthPercent(before, views);
-  return percent !== null && grewBy(before, views, settings.surgePercent) ? { before, percent, from } : null;
+  return percent !== null && grewBy(before, views, settings.surgePercent) ? { before, percent } : null;
 }

@@ -5,6 +5,9 @@ import { countOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.t
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Offered, ProductsView } from "./view.ts";
 
+/** What a category offers beyond this is not watched: a state stays small enough for its row. */
+const MOST_ROWS = 500;
+
 /** Reads the products of a category; rows without a product id are left out, unless none has one. */
 export function decodeProducts(body: Json): Result<ProductsView, Fault> {
   if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
@@ -15,7 +18,7 @@ export function decodeProducts(body: Json): Result<ProductsView, Fault> {
   const name = ["productList", "product_list", "products"].find((key) => data[key] !== undefined) ?? "productList";
   const rows = listOf(data[name]);
   if (rows === null) return err(malformed(`/data/${name}`, "the products are not a list"));
-  const offered = rows.flatMap((row) => decodeRow(row) ?? []);
+  const offered = rows.slice(0, MOST_ROWS).flatMap((row) => decodeRow(row) ?? []);
   if (rows.length > 0 && offered.length === 0) {
     const field = isObject(rows[0]) ? "/product_id" : "";
     return err(malformed(`/data/${name}/0${field}`, "no product can be identified"));

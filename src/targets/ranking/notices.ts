@@ -6,7 +6,7 @@ import type { Notice, Phrase, Tone } from "../../core/notice.ts";
 export function enteredNotice(event: Event): Notice {
   const place = numberIn(event, "place");
   const at = place === null ? "" : ` at #${place}`;
-  return notice(event, "up", ` entered ${rankingOf(event)}${at}`, [place === null ? "On the list" : `#${place}`]);
+  return notice(event, "up", ` entered ${rankingOf(event)}${at}`, ["Now on the list"]);
 }
 
 /** The words for a creator who left a ranking. */

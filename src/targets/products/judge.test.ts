@@ -1,0 +1,134 @@
+import { expect, test } from "vitest";
+import { canonical, type Json } from "../../core/json.ts";
+import { judgeProducts } from "./judge.ts";
+import { productsSettings } from "./params.ts";
+import type { Offered, ProductsState } from "./view.ts";
+
+const T0 = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+
+const lamp: Offered = { productId: "1", title: "Lamp", price: "20", currency: "USD", sold: 1000 };
+
+/** Polls a watcher each minute; a product is its id, or what differs from the lamp. */
+function watch(settings: object = {}, excludeProductIds: string[] = []) {
+  let state: ProductsState | null = null;
+  let at = T0 - MINUTE;
+  let lastOkAt: number | null = null;
+  return (rows: (string | Partial<Offered>)[]) => {
+    at += MINUTE;
+    const offered = rows.map((row) => ({ ...lamp, ...(typeof row === "string" ? { productId: row } : row) }));
+    const judgment = judgeProducts({
+      targetId: "tgt_1",
+      params: { categoryId: 5, excludeProductIds },
+      settings: productsSettings.parse(settings),
+      announceInitial: false,
+      before: state,
+      view: { offered },
+      at,
+      hold: false,
+      lastOkAt,
+    });
+    const text = canonical(judgment.state as unknown as Json);
+    const written = state === null || text !== canonical(state as unknown as Json);
+    state = JSON.parse(text) as ProductsState;
+    lastOkAt = at;
+    const said = judgment.changes.map(
+      ({ type, data }) => `${type.replace("product.", "")} ${data["productId"] as string}`,
+    );
+    return { ...judgment, written, said };
+  };
+}
+
+type Rows = Parameters<ReturnType<typeof watch>>[0];
+
+function told(polls: Rows[], settings: object = {}): string[] {
+  const poll = watch(settings);
+  return polls.flatMap((rows) => poll(rows).said);
+}
+
+const price = (...prices: (string | null)[]): Rows[] => prices.map((one) => [{ price: one }]);
+const sold = (...counts: (number | null)[]): Rows[] => counts.map((one) => [{ sold: one }]);
+
+test.each<[string, Rows[], string[]]>([
+  ["the first products are no news", [["1", "2"]], []],
+  ["a new one", [["1"], ["2", "1"]], ["listed 2"]],
+  ["missing three times", [["1", "2"], ["1"], ["1"], ["1"], ["1"]], ["delisted 2"]],
+  ["back in time", [["1", "2"], ["1"], ["1"], ["2", "1"], ["1"], ["1"]], []],
+  ["back after that", [["1", "2"], ["1"], ["1"], ["1"], ["1", "2"]], ["delisted 2", "listed 2"]],
+  ["an answer without any says nothing", [["1"], [], [], [], [], ["1"]], []],
+  ["nor does it reset", [["1", "2"], ["1"], [], ["1"], [], ["1"]], ["delisted 2"]],
+  ["an empty first answer is a baseline", [[], ["1"]], ["listed 1"]],
+  ["a price that falls", price("20", "15"), ["price_changed 1"]],
+  ["written otherwise it is the same", price("20", "20"), []],
+  ["by less than a percent", price("20", "20.19"), []],
+  ["by a percent", price("20", "20.2"), ["price_changed 1"]],
+  ["little by little, against the price told last", price("20", "20.1", "20.19", "20.2"), ["price_changed 1"]],
+  ["missing prices are no change", price("20", null, "20", null), []],
+  ["a first price is none", price(null, "20", "20"), []],
+  [
+    "another currency is another measure",
+    [["1"], [{ currency: "EUR", price: "18" }], [{ currency: "EUR", price: "18" }]],
+    [],
+  ],
+  ["a currency that is missing is the same", [["1"], [{ currency: null, price: "15" }]], ["price_changed 1"]],
+  ["sales that grow by half", sold(1000, 1499, 1500), ["sold_surged 1"]],
+  ["measured from what was told", sold(1000, 1500, 2000, 2249, 2250), ["sold_surged 1", "sold_surged 1"]],
+  ["a drop to nothing is noise", sold(1000, 0, 1000, null, 1000), []],
+  ["a dip is noise", sold(1000, 300, 1000), []],
+  ["a fall that stays is a new base", sold(1000, 300, 300, 300, 400, 450), ["sold_surged 1"]],
+  ["from nothing", sold(0, 5, 6), []],
+])("%s", (_name, polls, expected) => {
+  expect(told(polls)).toEqual(expected);
+});
+
+test("what each event says", () => {
+  const poll = watch();
+  poll(["1", "2"]);
+  const [cheaper, listed] = poll([{ price: "14.5", sold: 1000 }, "2", "3"]).changes;
+  expect(cheaper).toEqual({
+    type: "product.price_changed",
+    key: `1/${T0 + MINUTE}`,
+    occurredAt: T0 + MINUTE,
+    window: { from: T0, to: T0 + MINUTE },
+    data: { productId: "1", title: "Lamp", before: "20", after: "14.5", percent: -27.5, currency: "USD" },
+  });
+  expect(listed?.data).toEqual({
+    productId: "3",
+    title: "Lamp",
+    before: null,
+    after: "20",
+    percent: null,
+    currency: "USD",
+  });
+  const [surge] = poll([{ price: "14.5", sold: 1600 }, "2", "3"]).changes;
+  expect(surge).toMatchObject({ key: `1/${T0}`, data: { before: 1000, after: 1600, percent: 60, currency: "USD" } });
+  const without: Rows = [{ price: "14.5", sold: 1600 }, "3"];
+  expect(poll(without).again).toBe(60);
+  poll(without);
+  const { changes, again } = poll(without);
+  expect(again).toBeNull();
+  expect(changes).toEqual([
+    {
+      type: "product.delisted",
+      key: `2/${T0 + 3 * MINUTE}`,
+      occurredAt: T0 + 3 * MINUTE,
+      window: { from: T0 + 2 * MINUTE, to: T0 + 3 * MINUTE },
+      data: { productId: "2", title: "Lamp", before: "20", after: null, percent: null, currency: "USD" },
+    },
+  ]);
+});
+
+test("writes no wobble", () => {
+  const poll = watch();
+  expect(poll(["1"])).toMatchObject({ written: true, samples: { "price:1": 20, "sold:1": 1000 } });
+  for (const count of [1001, 1005, 0, 1009])
+    expect(poll([{ sold: count, title: `Lamp ${count}` }]).written).toBe(false);
+  expect(poll([{ sold: 1010 }])).toMatchObject({ written: true, samples: { "sold:1": 1010 } });
+  expect(poll([{ sold: 1010, title: "Lampe" }]).written).toBe(false);
+});
+
+test("excluded products are not watched, even where they are offered", () => {
+  const poll = watch({}, ["2"]);
+  poll(["1"]);
+  expect(poll(["2", "1"])).toMatchObject({ written: false, said: [] });
+});
