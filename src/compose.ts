@@ -80,7 +80,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const send = outboundSender(config.ALLOW_LOCAL_WEBHOOKS, config.DELIVERY_TIMEOUT_MS, counted);
   const timetable = timetableStore(db);
   const sweep: SweepDeps = {
-    tick: { readTimetable: timetable.readTimetable, claim: seam("claim", timetable.claim) },
+    tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     poll: {
       load: seam("load", (batch) => loadBatch(db, batch)),
       read: seam("read", read),

@@ -63,7 +63,7 @@ export interface TargetKind<Params = unknown, Settings = unknown, State = unknow
   read(params: Params): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State>;
   /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */
-  turns?(before: State, view: View): string | null;
+  turns?: (before: State, view: View) => string | null;
   /** The public snapshot of a state. */
   snapshot(state: State): JsonObject;
   /** The public status of a state: a verdict, or a summary in words. */

@@ -2,7 +2,7 @@ import type { Event } from "../core/event.ts";
 import { isObject } from "../core/json.ts";
 import type { Notice, Tone } from "../core/notice.ts";
 
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const text = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "");
 
 /** A notice for whoever runs Tallylight: a headline and one sentence. */
 const operatorNotice = (tone: Tone, title: string, body: string, event: Event): Notice => ({
@@ -24,17 +24,12 @@ const nameOf = (event: Event): string => event.target?.name ?? "A target";
 function failing(event: Event): Notice {
   const fault = event.data["fault"];
   const why = isObject(fault) ? text(fault["detail"]) : "";
-  const body = `${String(event.data["count"])} tries in a row failed; the last one: ${why}`;
+  const body = `${text(event.data["count"])} tries in a row failed; the last one: ${why}`;
   return operatorNotice("warning", `${nameOf(event)} cannot be read`, body, event);
 }
 
 const readable = (event: Event): Notice =>
-  operatorNotice(
-    "up",
-    `${nameOf(event)} can be read again`,
-    `after ${String(event.data["count"])} failed tries`,
-    event,
-  );
+  operatorNotice("up", `${nameOf(event)} can be read again`, `after ${text(event.data["count"])} failed tries`, event);
 
 /** Words for the events that are not one kind's own: troubles of targets and of the polled service. */
 export const operatorWords: Record<string, (event: Event) => Notice> = {

@@ -19,7 +19,7 @@ function careless<T>(queue: Queue<T>): Queue<T> {
     send,
     sendBatch: async (messages: Iterable<MessageSendRequest<T>>) => {
       let last: unknown;
-      for (const { body } of [...messages].reverse()) last = await send(body);
+      for (const { body } of [...messages].toReversed()) last = await send(body);
       return last;
     },
   } as unknown as Queue<T>;

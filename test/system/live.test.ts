@@ -122,13 +122,17 @@ describe("many at once", () => {
     expect(JSON.stringify(received("discord")[0]!.body)).toContain("+3 more");
     expect(received("slack")).toHaveLength(1);
     expect(received("webhook")).toHaveLength(28);
+    const listed = [...JSON.stringify(received("discord")[0]!.body).matchAll(/Creator (\d+)/g)].map(
+      ([, userId]) => userId!,
+    );
+    const [ends, stays] = listed;
     system.receiver.received.length = 0;
-    system.upstream.live.delete("1000");
+    system.upstream.live.delete(ends!);
     await minutes(5);
     const edits = received("discord");
     expect(edits.map(({ method }) => method)).toEqual(["PATCH"]);
-    expect(JSON.stringify(edits[0]!.body)).toMatch(/Creator 1000.{0,40}was live/);
-    expect(JSON.stringify(edits[0]!.body)).toMatch(/Creator 1001.{0,40}is live/);
+    expect(JSON.stringify(edits[0]!.body)).toMatch(new RegExp(`Creator ${ends}.{0,40}was live`));
+    expect(JSON.stringify(edits[0]!.body)).toMatch(new RegExp(`Creator ${stays}.{0,40}is live`));
   });
 });
 

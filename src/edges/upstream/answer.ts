@@ -43,7 +43,8 @@ function parsed(text: string): Json | undefined {
 
 /** A failure told inside a 200: passing, since what the codes mean is not documented. */
 function refusedInside(field: string, value: Json, status: number): Fault {
-  const code = /^-?\d{1,12}$/.test(String(value)) ? String(value) : "no number";
+  const said = typeof value === "number" || typeof value === "string" ? String(value) : "";
+  const code = /^-?\d{1,12}$/.test(said) ? said : "no number";
   return { kind: "unreachable", status, detail: `the service answered ${field} ${code}` };
 }
 

@@ -22,7 +22,7 @@ export function requestOf(base: string, operation: Operation, values: Values): U
     const value = filled(template, values);
     if (value !== null) query.set(key, value);
   }
-  const suffix = query.size === 0 ? "" : `${path.includes("?") ? "&" : "?"}${query}`;
+  const suffix = query.size === 0 ? "" : `${path.includes("?") ? "&" : "?"}${query.toString()}`;
   return {
     method: operation.method,
     url: base.replace(/\/+$/, "") + path + suffix,

@@ -40,7 +40,7 @@ export function decodeVerdict(
 }
 
 /** Room and user ids: digits; 0, "0", "" and null mean none. */
-export function digitsOf(value: Json | undefined): string | null {
+function digitsOf(value: Json | undefined): string | null {
   const text = typeof value === "number" ? String(value) : value;
   return typeof text === "string" && /^\d+$/.test(text) && !/^0*$/.test(text) ? text.replace(/^0+/, "") : null;
 }
