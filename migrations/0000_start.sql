@@ -84,6 +84,7 @@ CREATE TABLE `subscriptions` (
 CREATE TABLE `tally` (
 	`slot` integer PRIMARY KEY NOT NULL,
 	`done` text DEFAULT '[]' NOT NULL,
+	`unspent` integer DEFAULT 0 NOT NULL,
 	`counters` text DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint
@@ -111,6 +112,7 @@ CREATE TABLE `targets` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `targets_identity` ON `targets` (`watchlist_id`,`kind`,`identity`);--> statement-breakpoint
+CREATE INDEX `targets_made` ON `targets` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `ticker` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`last_tick_at` integer DEFAULT 0 NOT NULL,
@@ -120,6 +122,7 @@ CREATE TABLE `ticker` (
 	`filled_at` integer DEFAULT 0 NOT NULL,
 	`gate` text,
 	`watch` text DEFAULT '{"drift":{},"suspectSince":null}' NOT NULL,
+	`refunded` integer DEFAULT 0 NOT NULL,
 	`load` text DEFAULT '{}' NOT NULL
 );
 --> statement-breakpoint

@@ -7,11 +7,14 @@ import type { Ports } from "./edges/http/ports.ts";
 import { channelStore } from "./edges/store/channel-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
+import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse, readStatus, spend } from "./edges/store/status-store.ts";
 import { subscriptionStore } from "./edges/store/subscription-store.ts";
+import { targetImporter } from "./edges/store/target-importer.ts";
 import { targetStore } from "./edges/store/target-store.ts";
 import { targetWriter } from "./edges/store/target-writer.ts";
 import { watchlistStore } from "./edges/store/watchlist-store.ts";
+import { listOperations } from "./edges/upstream/listing.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
 
@@ -29,29 +32,40 @@ const randomBytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32))
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes().subarray(0, 26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, db, vault, sweep }: Invocation): Ports {
+function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const now = async () => Math.max(Date.now(), (await readOnce())?.lastTickAt ?? 0);
   const making = { newId, now };
   const wallNow = () => Date.now();
   const perMinute = config.UPSTREAM_POLLS_PER_MINUTE;
+  const budget = {
+    gate: async () => (await readOnce())?.gate ?? null,
+    spend: (calls: number) => spend(db, calls, perMinute),
+    now,
+  };
   return {
     identify: adminOnly(config.ADMIN_TOKEN),
     health: { pulse: readOnce, wallNow },
     status: { read: () => readStatus(db), perMinute },
     watchlists: { ...watchlistStore(db), ...making },
-    targets: { ...targetStore(db), ...targetWriter(db), ...making, minIntervalSeconds: config.MIN_INTERVAL_SECONDS },
+    targets: {
+      ...targetStore(db),
+      ...targetWriter(db),
+      ...targetImporter(db),
+      ...sampleStore(db),
+      ...making,
+      minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
+    },
+    upstream: { ...budget, ...prober, operations: () => listOperations(config.operations) },
     polling: {
-      gate: async () => (await readOnce())?.gate ?? null,
-      spend: (calls) => spend(db, calls, perMinute),
+      ...budget,
       async poll(batch) {
         const polled = await poll(batch, sweep.poll);
         sweep.tell({ polled });
         return polled;
       },
       deliver: (at) => onNudge({ at, complete: at }, sweep),
-      now,
     },
     channels: {
       ...channelStore(db, vault),

@@ -8,8 +8,9 @@ import { settle, take } from "./edges/store/outbox-store.ts";
 import { loadBatch, readRoutes, readTold } from "./edges/store/poll-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
-import { upstreamCaller } from "./edges/upstream/caller.ts";
+import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts";
 import { operationsOf } from "./edges/upstream/operations.ts";
+import { upstreamProber } from "./edges/upstream/prober.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import type { Nudge, SweepDeps } from "./flows/sweep.ts";
 
@@ -28,6 +29,7 @@ export interface Invocation {
   vault: Vault;
   meter: Meter;
   sweep: SweepDeps;
+  prober: ReturnType<typeof upstreamProber>;
 }
 
 /** Between the steps of a flow: tests stop the process there. */
@@ -66,17 +68,14 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     if (fetches > config.limits.fetches) throw new Error(`more than ${config.limits.fetches} calls in one invocation`);
     return fetch(input, init);
   };
-  const read = upstreamCaller(
-    {
-      baseUrl: config.UPSTREAM_BASE_URL,
-      username: config.UPSTREAM_USERNAME,
-      password: config.UPSTREAM_PASSWORD,
-      timeoutMs: config.UPSTREAM_TIMEOUT_MS,
-      operations: operationsOf(config.operations),
-    },
-    count,
-    counted,
-  );
+  const account: UpstreamAccount = {
+    baseUrl: config.UPSTREAM_BASE_URL,
+    username: config.UPSTREAM_USERNAME,
+    password: config.UPSTREAM_PASSWORD,
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    operations: operationsOf(config.operations),
+  };
+  const read = upstreamCaller(account, count, counted);
   const send = outboundSender(config.ALLOW_LOCAL_WEBHOOKS, config.DELIVERY_TIMEOUT_MS, counted);
   const timetable = timetableStore(db);
   const sweep: SweepDeps = {
@@ -107,7 +106,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     room: () => room(config, fetches, meter),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
   };
-  return { env, config, db, vault, meter, sweep };
+  return { env, config, db, vault, meter, sweep, prober: upstreamProber(account, count, counted) };
 }
 
 function count(key: string, by = 1): void {

@@ -84,20 +84,25 @@ describe("choosing within the budget", () => {
   });
 });
 
-test("dealing loses nobody and keeps batches within one of each other", () => {
+test("dealing loses nobody, keeps batches within their calls, and deals them evenly", () => {
+  const targets = fc.uniqueArray(fc.record({ id: fc.string(), calls: fc.integer({ min: 1, max: 7 }) }), {
+    selector: ({ id }) => id,
+    maxLength: 200,
+  });
   fc.assert(
-    fc.property(fc.uniqueArray(fc.string(), { maxLength: 200 }), fc.integer({ min: 1, max: 40 }), (ids, size) => {
+    fc.property(targets, fc.integer({ min: 7, max: 40 }), (all, size) => {
       const batches = deal(
-        ids.map((id) => ({ id })),
+        all.map(({ id, calls }) => ({ id, entry: { calls } })),
         size,
       );
+      const calls = batches.map((batch) => batch.reduce((sum, { entry }) => sum + entry.calls, 0));
       expect(
         batches
           .flat()
           .map(({ id }) => id)
           .sort(),
-      ).toEqual([...ids].sort());
-      expect(batches.every((batch) => batch.length <= size && batch.length > 0)).toBe(true);
+      ).toEqual(all.map(({ id }) => id).sort());
+      expect(calls.every((sum) => sum > 0 && sum <= size)).toBe(true);
     }),
   );
 });

@@ -59,11 +59,18 @@ export function choose(
   return { chosen, late: due.length - chosen.length };
 }
 
-/** Deals the chosen into batches of at most `size`, each a fair sample: ids are random, so their order is a shuffle. */
-export function deal<T extends { id: string }>(chosen: T[], size: number): T[][] {
-  const count = Math.ceil(chosen.length / size);
-  const batches: T[][] = Array.from({ length: count }, () => []);
-  const shuffled = chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  shuffled.forEach((one, index) => batches[index % count]!.push(one));
-  return batches;
+/**
+ * Deals the chosen into batches of at most `size` calls (a target's calls stay together), each a fair sample: ids are
+ * random, so their order is a shuffle, and each goes where the fewest calls are.
+ */
+export function deal<T extends { id: string; entry: { calls: number } }>(chosen: T[], size: number): T[][] {
+  const total = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
+  const batches = Array.from({ length: Math.ceil(total / size) }, () => ({ calls: 0, targets: [] as T[] }));
+  for (const one of chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    let least = batches.reduce((best, batch) => (batch.calls < best.calls ? batch : best));
+    if (least.calls + one.entry.calls > size && least.calls > 0) batches.push((least = { calls: 0, targets: [] }));
+    least.calls += one.entry.calls;
+    least.targets.push(one);
+  }
+  return batches.map(({ targets }) => targets);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { budgetRate, closedBy, CREEP_MS, type Gate } from "./gate.ts";
+import { budgetRate, closedBy, CREEP_MS, gateRecovered, type Gate } from "./gate.ts";
 
 const NOW = 1_800_000_000_000;
 const fault = (status: number, retryAfterSeconds?: number) => ({
@@ -33,6 +33,18 @@ test("429 waits as long as it was asked to, else a minute, doubling to fifteen",
 test("a shorter Retry-After does not undercut a longer one", () => {
   const gate = closedBy(fault(429, 300), null, NOW);
   expect(closedBy(fault(429, 5), gate, NOW + 1000)!.until).toBe(NOW + 300_000);
+});
+
+test("a 429 to the careful call after a 401 leaves the refusal standing, and waits as long as was asked", () => {
+  const refused = closedBy(fault(401), null, NOW);
+  const both = closedBy(fault(429, 1200), refused, NOW + 600_000)!;
+  expect(both).toMatchObject({ reason: "unauthorized", since: NOW, until: NOW + 1_800_000, over: [] });
+});
+
+test("a refusal on top of a 429 is told, and both are over at the first good answer", () => {
+  const both = closedBy(fault(401), closedBy(fault(429, 5), null, NOW), NOW + 60_000)!;
+  expect(both).toMatchObject({ reason: "unauthorized", since: NOW + 60_000 });
+  expect(gateRecovered(both).map(({ data }) => data["of"])).toEqual(["upstream.throttled", "upstream.unauthorized"]);
 });
 
 test("after a 429 the budget creeps from a tenth to all within thirty minutes", () => {

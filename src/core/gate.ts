@@ -6,10 +6,7 @@ import { recovered, type OperatorNews } from "./upstream-watch.ts";
 type GateReason = "unauthorized" | "key_expired" | "throttled";
 
 /** Closed until `until`; then, after a refusal, one careful call is let through every ten minutes. Epoch ms. */
-export interface Gate {
-  reason: GateReason;
-  status: number;
-  since: number;
+export interface Gate extends Trouble {
   until: number;
   /** How often in a row the upstream answered 429. */
   strikes: number;
@@ -17,6 +14,14 @@ export interface Gate {
   reopenedAt: number;
   /** True once a good answer came after it opened again. */
   recovered: boolean;
+  /** Earlier troubles that this one came on top of, not yet told to be over. */
+  over: Trouble[];
+}
+
+interface Trouble {
+  reason: GateReason;
+  status: number;
+  since: number;
 }
 
 const CAREFUL_MS = 10 * 60_000;
@@ -47,9 +52,9 @@ export const gateNews = (gate: Gate): OperatorNews => ({
   data: { status: gate.status, detail: details[gate.reason], since: iso(gate.since), until: iso(gate.until) },
 });
 
-/** What an operator is told at the first good answer after it. */
-export const gateRecovered = (gate: Gate): OperatorNews =>
-  recovered(types[gate.reason], String(gate.since), gate.status, gate.since);
+/** What an operator is told at the first good answer after it: that it is over, and what it came on top of. */
+export const gateRecovered = (gate: Gate): OperatorNews[] =>
+  [...gate.over, gate].map(({ reason, status, since }) => recovered(types[reason], String(since), status, since));
 
 /** The gate after a good answer: a refusal's is gone, a 429's stays until the budget is whole again. */
 export const afterGoodAnswer = (gate: Gate): Gate | null =>
@@ -59,21 +64,28 @@ export const afterGoodAnswer = (gate: Gate): Gate | null =>
 export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | null {
   const reason = fault.status === null ? undefined : reasons[fault.status];
   if (reason === undefined || fault.status === null) return null;
-  const same = gate?.reason === reason ? gate : null;
+  const standing = gate !== null && !gate.recovered ? gate : null;
+  // A 429 to a careful call says nothing about the credentials: the refusal stands, and waits at least as long.
+  const refused = standing !== null && standing.reason !== "throttled" && reason === "throttled";
+  const same = gate !== null && (gate.reason === reason || refused) ? gate : null;
   const strikes = (same?.strikes ?? 0) + 1;
   const asked = fault.retryAfterSeconds;
   const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(strikes - 1, 10));
   const pauseMs = reason !== "throttled" ? CAREFUL_MS : asked === undefined ? backoff : Math.ceil(asked * 1000);
+  const stays = same !== null && !same.recovered;
   return {
-    reason,
-    status: fault.status,
-    since: same === null || same.recovered ? now : same.since,
+    reason: refused ? standing.reason : reason,
+    status: refused ? standing.status : fault.status,
+    since: stays ? same.since : now,
     until: Math.max(same?.until ?? 0, now + pauseMs),
     strikes,
     reopenedAt: 0,
     recovered: false,
+    over: stays ? same.over : standing === null ? [] : [...standing.over, troubleOf(standing)],
   };
 }
+
+const troubleOf = ({ reason, status, since }: Gate): Trouble => ({ reason, status, since });
 
 /** The share of the budget that may be used at `now`: creeps from a tenth to all after a 429, 1 without a gate. */
 export function budgetRate(gate: Gate | null, now: number): number {

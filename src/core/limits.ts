@@ -1,6 +1,6 @@
 /** What one invocation may do; the local runtime enforces none of it, so the engine does. */
 export interface Limits {
-  /** Targets in a batch. */
+  /** Upstream calls of a batch: as many targets, where each takes one. */
   batch: number;
   /** Calls to the outside: upstream and destinations together. */
   fetches: number;

@@ -156,6 +156,7 @@ test("query parameters that are wrong are 400, unknown ones are left alone", asy
     "/v1/events?until=2026-13-01T00:00:00Z",
     "/v1/events?type=*.started",
     "/v1/deliveries?status=lost",
+    "/v1/upstream/operations?limit=0",
   ];
   for (const path of bad) expect([path, (await api.call("GET", path)).status]).toEqual([path, 400]);
   expect((await api.call("DELETE", "/v1/watchlists/wl_default?cascade=perhaps")).status).toBe(400);
@@ -180,6 +181,8 @@ test("things that are not there are 404", async () => {
     "watchlists/x",
     "targets/x",
     "targets/x/events",
+    "targets/x/sessions",
+    "targets/x/samples",
     "channels/x",
     "subscriptions/x",
     "events/x",

@@ -141,3 +141,17 @@ test("a replay is a new delivery of the same events, nudged at once; 409 while t
   await api.call("PATCH", `/v1/channels/${channel.id}`, { enabled: false });
   expect((await api.call("POST", "/v1/deliveries/dlv_1/replay")).status).toBe(409);
 });
+
+test("what a commit adds for a channel that was deleted meanwhile reads as suppressed, not as pending", async () => {
+  await delivery("dlv_1", "ch_gone", "pending", [{ event: "evt_1", mentions: [] }], { next: AT }).run();
+  expect((await api.call("GET", "/v1/deliveries/dlv_1")).body).toMatchObject({
+    status: "suppressed",
+    reason: "channel deleted",
+    nextAttemptAt: null,
+  });
+  expect(await ids("/v1/deliveries?status=pending")).toEqual([]);
+  expect(await ids("/v1/deliveries?status=suppressed")).toEqual(["dlv_1"]);
+  const { pending, counts } = (await api.call("GET", "/v1/status")).body;
+  expect(pending.deliveries).toBe(0);
+  expect(counts.deliveries).toMatchObject({ pending: 0, suppressed: 1 });
+});

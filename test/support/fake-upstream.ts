@@ -1,3 +1,7 @@
+import { hashtag } from "../../src/targets/hashtag/kind.ts";
+import type { Fixture } from "../../src/targets/kind.ts";
+import { products } from "../../src/targets/products/kind.ts";
+import { ranking } from "../../src/targets/ranking/kind.ts";
 import { serve, type TestServer } from "./http-server.ts";
 
 export interface FakeAnswer {
@@ -30,13 +34,27 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
     const query = new URLSearchParams(mark < 0 ? "" : request.url!.slice(mark + 1));
     const call = { path, query, authorization: request.headers.authorization };
     calls.push(call);
-    const answer = (await fake.interfere(call)) ?? liveCheck(live, query.get("user_id") ?? "");
+    const answer = (await fake.interfere(call)) ?? world(live, call);
     if (!response.socket || response.destroyed) return;
     response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
     response.end(answer.body);
   });
   const fake: FakeUpstream = { ...server, live, calls, interfere: () => null };
   return fake;
+}
+
+const FIXTURES: Record<string, Fixture> = {
+  "/api/v1//live/ranking/list": ranking.fixtures[0]!,
+  "/api/v1//search/hashtag": hashtag.fixtures[0]!,
+  "/api/v1//product/home/by-category-id": products.fixtures[0]!,
+};
+
+/** The other operations answer the same to everyone: the first payload of their kind. */
+function world(live: Map<string, string>, { path, query }: UpstreamCall): FakeAnswer {
+  const fixture = FIXTURES[path];
+  return fixture === undefined
+    ? liveCheck(live, query.get("user_id") ?? "")
+    : { body: JSON.stringify(fixture.bodies[0]) };
 }
 
 /** The default live check: one row with the user's current room. */

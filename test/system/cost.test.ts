@@ -77,3 +77,41 @@ test("forty targets that flip in one tick cost at most six rows each, and make o
 test("no invocation went past the free plan's limits, which the engine enforces", () => {
   expect(system.log.filter((line) => /more than|queue |Error/.test(line))).toEqual([]);
 });
+
+test("the same holds for every kind", async () => {
+  await system.stop();
+  system = await startSystem({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "5000" });
+  const params = (n: number) => ({
+    live: { userId: String(5000 + n) },
+    ranking: { userId: String(5000 + n), roomId: "7100" },
+    hashtag: { keyword: `word ${n}`, region: "US" },
+    products: { categoryId: n },
+  });
+  for (let n = 0; n < TARGETS / 4; n++) {
+    for (const [kind, given] of Object.entries(params(n))) {
+      const made = await system.api("POST", "/v1/targets", {
+        kind,
+        name: `${kind} ${n}`,
+        params: given,
+        intervalSeconds: 60,
+      });
+      expect(made.status, JSON.stringify(made.body)).toBe(201);
+    }
+  }
+  await countedTick(START);
+  await countedTick(START + MINUTE);
+  const before = await counters(system);
+  for (let n = 2; n < 7; n++) await countedTick(START + n * MINUTE);
+  const after = await counters(system);
+  const kinds = ["live", "ranking", "hashtag", "products"];
+  const polls = kinds.map((kind) => grown(before, after, `polls|${kind}|ok`));
+  expect(polls).toEqual(kinds.map(() => (TARGETS / 4) * 5));
+  const per = (key: string) => grown(before, after, key) / (TARGETS * 5);
+  console.log(
+    `per unchanged poll of four kinds: ${per("d1|rowsWritten").toFixed(3)} rows written, ` +
+      `${per("d1|statements").toFixed(3)} statements, ${per("queue|operations").toFixed(3)} queue operations`,
+  );
+  expect(per("d1|rowsWritten")).toBeLessThanOrEqual(0.1);
+  expect(per("d1|statements")).toBeLessThanOrEqual(0.1);
+  expect(per("queue|operations")).toBeLessThanOrEqual(0.1);
+}, 60_000);

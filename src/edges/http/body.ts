@@ -2,10 +2,10 @@ import type { Json } from "../../core/json.ts";
 import { readCapped } from "../read-capped.ts";
 import { Problem } from "./problem.ts";
 
-const MOST_BYTES = 1024 * 1024;
+const MIB = 1024 * 1024;
 
 /** The exact media type of a request, without its parameters, lower case; "" for none. */
-const mediaType = (request: Request): string =>
+export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
 
 const isJson = (request: Request): boolean => {
@@ -13,15 +13,17 @@ const isJson = (request: Request): boolean => {
   return type === "application/json" || (request.method === "PATCH" && type === "application/merge-patch+json");
 };
 
-async function readText(request: Request): Promise<string> {
-  const text = await readCapped(request, MOST_BYTES).catch(() => {
+/** The text of a body of at most this many MiB; throws the 400 or 413 Problem. */
+export async function readText(request: Request, mostMib = 1): Promise<string> {
+  const text = await readCapped(request, mostMib * MIB).catch(() => {
     throw new Problem(400, "The body could not be read.");
   });
-  if (text === null) throw new Problem(413, "The body is longer than 1 MiB.");
+  if (text === null) throw new Problem(413, `The body is longer than ${mostMib} MiB.`);
   return text;
 }
 
-function parse(text: string): Json {
+/** The JSON of a text; throws the 400 Problem. */
+export function parse(text: string): Json {
   try {
     return JSON.parse(text) as Json;
   } catch {

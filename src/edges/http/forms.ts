@@ -1,11 +1,16 @@
 import { z } from "@hono/zod-openapi";
 import { channelKinds } from "../../channels/registry.ts";
 import { channelForm } from "../../flows/manage/channel-form.ts";
+import { probeForm } from "../../flows/manage/probe.ts";
 import { subscriptionForm } from "../../flows/manage/subscription-form.ts";
 import { targetForm } from "../../flows/manage/target-form.ts";
 import { watchlistForm } from "../../flows/manage/watchlists.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { CSV_COLUMNS } from "./csv-rows.ts";
 import type { Body } from "./route.ts";
+
+const ROWS =
+  "Up to 10,000 targets, each as POST /v1/targets takes it; `watchlist` may stand for `watchlistId`: an id or a name.";
 
 /** One of several, each a shape of its own; a union needs two. */
 function oneOf(all: z.ZodType[]): z.ZodType {
@@ -14,7 +19,7 @@ function oneOf(all: z.ZodType[]): z.ZodType {
 }
 
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
-export const forms: Record<"watchlist" | "target" | "channel" | "subscription", Body> = {
+export const forms: Record<"watchlist" | "target" | "import" | "channel" | "subscription" | "probe", Body> = {
   watchlist: {
     schema: watchlistForm,
     example: { name: "Music", description: "Singers and bands" },
@@ -23,6 +28,20 @@ export const forms: Record<"watchlist" | "target" | "channel" | "subscription", 
     schema: oneOf(Object.values(targetKinds).map((kind) => targetForm(kind, 1))),
     example: { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } },
   },
+  import: {
+    schema: z
+      .array(z.looseObject({ watchlist: z.string().optional() }))
+      .max(10_000)
+      .openapi({ description: ROWS }),
+    example: [{ kind: "live", name: "Maria", params: { userId: "7013" }, watchlist: "default" }],
+    also: {
+      "application/x-ndjson": {
+        schema: z.string(),
+        example: '{"kind":"live","name":"Maria","params":{"userId":"7013"}}\n',
+      },
+      "text/csv": { schema: z.string(), example: `${CSV_COLUMNS.join(",")}\nlive,Maria,default,7013,,,,,,,60,1\n` },
+    },
+  },
   channel: {
     schema: oneOf(Object.values(channelKinds).map((kind) => channelForm(kind, false))),
     example: { kind: "webhook", name: "My program", settings: { url: "https://example.com/tallylight" } },
@@ -30,6 +49,10 @@ export const forms: Record<"watchlist" | "target" | "channel" | "subscription", 
   subscription: {
     schema: subscriptionForm,
     example: { name: "Everyone who goes live", events: ["live.*"], channelId: "ch_…" },
+  },
+  probe: {
+    schema: probeForm,
+    example: { operation: "live.check", params: { userId: "7012" } },
   },
 };
 

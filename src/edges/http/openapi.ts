@@ -10,8 +10,8 @@ const meanings: Record<number, string> = {
   403: "The token's scope does not reach this",
   404: "No such thing",
   409: "Conflict",
-  413: "The body is longer than 1 MiB",
-  415: "The body is not JSON",
+  413: "The body is too long: 1 MiB, of an import 16 MiB",
+  415: "The body has a media type that is not taken here",
   422: "Well-formed, but invalid: errors says where",
   429: "Too many requests: Retry-After says when",
   503: "Down",
@@ -61,7 +61,12 @@ function documented(route: Route): PathConfig {
       ...(query === undefined ? {} : { query: query as z.ZodObject }),
       ...(body === undefined
         ? {}
-        : { body: { required: true, content: Object.fromEntries(types.map((type) => [type, body])) } }),
+        : {
+            body: {
+              required: true,
+              content: { ...Object.fromEntries(types.map((type) => [type, body])), ...body.also },
+            },
+          }),
     },
     responses: {
       [route.status]: good(route),

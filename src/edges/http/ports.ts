@@ -8,10 +8,13 @@ import type { Listed, MadeKey, Page, SeqKey } from "../../flows/browse/page.ts";
 import type { StatusDeps } from "../../flows/browse/status.ts";
 import type { TargetRecord } from "../../flows/browse/target-view.ts";
 import type { Watchlist } from "../../flows/browse/watchlist-view.ts";
+import type { Sample, SampleFilter, SampleKey } from "../../flows/browse/samples.ts";
 import type { ChangeTargetDeps } from "../../flows/manage/change-target.ts";
 import type { ChannelDeps } from "../../flows/manage/channels.ts";
 import type { CreateTargetDeps } from "../../flows/manage/create-target.ts";
+import type { ImportDeps } from "../../flows/manage/import-targets.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
+import type { ProbeDeps } from "../../flows/manage/probe.ts";
 import type { RemoveTargetDeps } from "../../flows/manage/remove-target.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
 import type { SubscriptionDeps } from "../../flows/manage/subscriptions.ts";
@@ -30,8 +33,13 @@ export interface Ports {
   watchlists: WatchlistDeps & { list: MadeList<Watchlist> };
   targets: CreateTargetDeps &
     ChangeTargetDeps &
-    RemoveTargetDeps & { list(filter: TargetFilter, page: Page<MadeKey>): Promise<Listed<TargetRecord, MadeKey>> };
+    RemoveTargetDeps &
+    ImportDeps & {
+      list(filter: TargetFilter, page: Page<MadeKey>): Promise<Listed<TargetRecord, MadeKey>>;
+      samples(id: string, filter: SampleFilter, page: Page<SampleKey>): Promise<Listed<Sample, SampleKey>>;
+    };
   polling: PollNowDeps;
+  upstream: ProbeDeps;
   channels: ChannelDeps & TestChannelDeps & { list: MadeList<Channel> };
   subscriptions: SubscriptionDeps & {
     find(id: string): Promise<Subscription | null>;

@@ -18,6 +18,8 @@ interface Reply {
 export interface Body {
   schema: z.ZodType;
   example: unknown;
+  /** Other media types than JSON that it may come in. */
+  also?: Record<string, { schema: z.ZodType; example: unknown }>;
 }
 
 /** One operation of the API as data: registered, guarded and documented from this alone. */

@@ -66,6 +66,53 @@ export const targetShape = z
   })
   .openapi("Target");
 
+export const importedShape = z
+  .strictObject({
+    items: z.array(
+      z.union([
+        z.strictObject({ index: z.int(), id: z.string() }),
+        z.strictObject({
+          index: z.int(),
+          errors: z.array(z.strictObject({ pointer: z.string(), message: z.string() })),
+        }),
+      ]),
+    ),
+  })
+  .openapi("Imported");
+
+export const broadcastShape = z
+  .strictObject({
+    startedAt: instant,
+    endedAt: instant.nullable(),
+    roomId: z.string().nullable(),
+    durationSeconds: z.int(),
+  })
+  .openapi("Session");
+
+export const sampleShape = z.strictObject({ at: instant, values: z.record(z.string(), z.number()) }).openapi("Sample");
+
+export const operationShape = z
+  .strictObject({
+    name: z.string(),
+    title: z.string(),
+    category: z.string(),
+    method: z.enum(["GET", "POST"]),
+    path: z.string().nullable(),
+    source: z.enum(["spec", "config", "default"]).nullable(),
+  })
+  .openapi("UpstreamOperation");
+
+export const probedShape = z
+  .strictObject({
+    request: z.strictObject({ method: z.enum(["GET", "POST"]), url: z.string() }),
+    status: z.int().nullable(),
+    durationMs: z.number(),
+    body: z.unknown(),
+    decoded: z.unknown(),
+    fault: faultShape.nullable(),
+  })
+  .openapi("Probed");
+
 const windowShape = z.strictObject({ from: instant.nullable(), to: instant });
 
 export const polledShape = z

@@ -127,13 +127,14 @@ function moveTargets(db: D1Database, plan: Commit): D1PreparedStatement {
 function addToTally(db: D1Database, plan: Commit): D1PreparedStatement {
   return db
     .prepare(
-      `INSERT INTO tally (slot, done, counters) VALUES (?1, iif(?4, json_array(?2), '[]'), ?3)
+      `INSERT INTO tally (slot, done, counters, unspent) VALUES (?1, iif(?4, json_array(?2), '[]'), ?3, ?5)
        ON CONFLICT (slot) DO UPDATE SET
          done = iif(?4, (SELECT json_group_array(value) FROM
            (SELECT value FROM json_each(tally.done) UNION SELECT ?2 ORDER BY value DESC LIMIT 4)), tally.done),
+         unspent = tally.unspent + ?5,
          counters = (SELECT json_group_object(key, total) FROM (SELECT key, sum(value) AS total FROM
            (SELECT key, value FROM json_each(tally.counters) UNION ALL SELECT key, value FROM json_each(?3)) GROUP BY key))
        RETURNING (SELECT count(*) FROM tally y WHERE EXISTS (SELECT 1 FROM json_each(y.done) d WHERE d.value = ?2)) AS batches_in`,
     )
-    .bind(plan.slot ?? 0, plan.tick, JSON.stringify(plan.counts), plan.slot === null ? 0 : 1);
+    .bind(plan.slot ?? 0, plan.tick, JSON.stringify(plan.counts), plan.slot === null ? 0 : 1, plan.unspent);
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
 import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter } from "../../flows/browse/filters.ts";
@@ -12,17 +12,22 @@ type Store = Pick<ReplayDeps, "copy"> & {
   list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
 };
 
+/** A commit may have looked for channels before this one was deleted: what it adds afterwards is never sent. */
+const orphaned = sql<number>`(status IN ('pending', 'held') AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id))`;
+
+const columns = { ...getTableColumns(deliveries), orphaned: orphaned.as("orphaned") };
+
 /** The deliveries in D1, newest first. */
 export const deliveryStore = (db: D1Database): Store => ({
   find: (id) => find(db, id),
 
   async list(filter, { limit, after }) {
     const rows = await orm(db)
-      .select()
+      .select(columns)
       .from(deliveries)
       .where(
         and(
-          filter.status === undefined ? undefined : eq(deliveries.status, filter.status),
+          filter.status === undefined ? undefined : sql`iif(${orphaned}, 'suppressed', status) = ${filter.status}`,
           filter.channelId === undefined ? undefined : eq(deliveries.channelId, filter.channelId),
           // An event's id is random enough to be found as text.
           filter.eventId === undefined
@@ -50,12 +55,13 @@ export const deliveryStore = (db: D1Database): Store => ({
 });
 
 async function find(db: D1Database, id: string): Promise<DeliveryRecord | null> {
-  const [row] = await orm(db).select().from(deliveries).where(eq(deliveries.id, id));
+  const [row] = await orm(db).select(columns).from(deliveries).where(eq(deliveries.id, id));
   return row === undefined ? null : deliveryOf(row);
 }
 
-const deliveryOf = (row: typeof deliveries.$inferSelect): DeliveryRecord => ({
+const deliveryOf = (row: typeof deliveries.$inferSelect & { orphaned: number }): DeliveryRecord => ({
   ...row,
+  ...(row.orphaned === 1 ? { status: "suppressed", reason: "channel deleted", nextAttemptAt: null } : {}),
   items: JSON.parse(row.items) as DeliveryItem[],
   attempts: JSON.parse(row.attempts) as Attempt[],
 });

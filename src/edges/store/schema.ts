@@ -41,7 +41,10 @@ export const targets = sqliteTable(
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },
-  (table) => [uniqueIndex("targets_identity").on(table.watchlistId, table.kind, table.identity)],
+  (table) => [
+    uniqueIndex("targets_identity").on(table.watchlistId, table.kind, table.identity),
+    index("targets_made").on(table.createdAt, table.id),
+  ],
 );
 
 /** The timetable: one row holds the due times of up to 1,000 targets. The tick owns `entries`; all others write `edits`. */
@@ -65,6 +68,8 @@ export const ticker = sqliteTable("ticker", {
   gate: text(),
   /** Whether its answers still decode, and whether a mass flip is being held back: JSON. */
   watch: text().notNull().default('{"drift":{},"suspectSince":null}'),
+  /** How many of the tally's unspent calls have been given back; only grows. */
+  refunded: integer().notNull().default(0),
   /** What the last tick found late and what it granted, JSON. */
   load: text().notNull().default("{}"),
 });
@@ -84,6 +89,8 @@ export const samples = sqliteTable(
 export const tally = sqliteTable("tally", {
   slot: integer().primaryKey(),
   done: text().notNull().default("[]"),
+  /** Calls that were granted and not made, ever: the tick gives them back. */
+  unspent: integer().notNull().default(0),
   counters: text().notNull().default("{}"),
 });
 

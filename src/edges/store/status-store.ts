@@ -35,14 +35,13 @@ export async function spend(db: D1Database, calls: number, perMinute: number): R
   return row === null ? err(Math.max(1, Math.ceil((calls * 60) / perMinute))) : ok(null);
 }
 
-// A claim counts until its batch is in or its lease is over. What is due and unclaimed was left out by the last tick,
-// unless somebody moved it since.
+// A claim counts until its batch is in or its lease is over. What is due and unclaimed was left out by the last tick, for
+// the budget or the gate: `lagSeconds` tells of it, and waiting would not end it.
 const PENDING_POLLS = `
   SELECT count(*) FROM sheets s, json_each(s.entries) e, ticker k
-  WHERE k.id = 1 AND coalesce((s.edits -> e.key) ->> 'gone', 0) = 0 AND (
-    (e.value ->> 2 <> 0 AND k.last_tick_at - (e.value ->> 2) < ${LEASE_MS} AND NOT EXISTS (
-      SELECT 1 FROM tally y, json_each(y.done) d WHERE y.slot = e.value ->> 3 AND d.value = e.value ->> 2))
-    OR (e.value ->> 2 = 0 AND e.value ->> 0 <= k.last_tick_at AND (s.edits -> e.key) ->> 'due' IS NULL))`;
+  WHERE k.id = 1 AND coalesce((s.edits -> e.key) ->> 'gone', 0) = 0
+    AND e.value ->> 2 <> 0 AND k.last_tick_at - (e.value ->> 2) < ${LEASE_MS} AND NOT EXISTS (
+      SELECT 1 FROM tally y, json_each(y.done) d WHERE y.slot = e.value ->> 3 AND d.value = e.value ->> 2)`;
 
 // As the outbox takes them, save that a lease does not matter. What was made by an API call is due when it is made.
 const PENDING_DELIVERIES = `
@@ -68,8 +67,9 @@ export async function readStatus(db: D1Database): Promise<StatusReading> {
          (SELECT coalesce(sum(c.value), 0) FROM tally, json_each(tally.counters) c WHERE c.key LIKE 'events|%') AS events`,
     ),
     db.prepare(
-      `SELECT status, count(*) AS count FROM deliveries
-       WHERE status = 'pending' OR seq > (SELECT max(seq) FROM deliveries) - ${COUNTED_DELIVERIES} GROUP BY status`,
+      `SELECT iif(status IN ('pending', 'held') AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id),
+         'suppressed', status) AS shown, count(*) AS count FROM deliveries
+       WHERE status = 'pending' OR seq > (SELECT max(seq) FROM deliveries) - ${COUNTED_DELIVERIES} GROUP BY shown`,
     ),
     db.prepare(`SELECT (${PENDING_POLLS}) AS polls, (${PENDING_DELIVERIES}) AS deliveries`),
   ]);
@@ -90,7 +90,7 @@ export async function readStatus(db: D1Database): Promise<StatusReading> {
     subscriptions: Number(count["subscriptions"]),
     events: Number(count["events"]),
     deliveries: Object.fromEntries(
-      deliveries!.results.map((one) => [one["status"] as DeliveryStatus, Number(one["count"])]),
+      deliveries!.results.map((one) => [one["shown"] as DeliveryStatus, Number(one["count"])]),
     ),
     pending: {
       polls: Number(pending!.results[0]!["polls"]),

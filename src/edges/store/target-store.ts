@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, or, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { TargetFilter } from "../../flows/browse/filters.ts";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { TargetRecord } from "../../flows/browse/target-view.ts";
@@ -31,7 +31,7 @@ export const targetStore = (db: D1Database): Store => ({
           filter.watchlistId === undefined ? undefined : eq(targets.watchlistId, filter.watchlistId),
           filter.enabled === undefined ? undefined : eq(targets.enabled, filter.enabled),
           filter.q === undefined ? undefined : sql`${targets.name} LIKE ${likeText(filter.q)} ESCAPE '\\'`,
-          after === null ? undefined : or(gt(createdAt, after[0]), and(eq(createdAt, after[0]), gt(id, after[1]))),
+          after === null ? undefined : sql`(${createdAt}, ${id}) > (${after[0]}, ${after[1]})`,
         ),
       )
       .orderBy(asc(createdAt), asc(id))

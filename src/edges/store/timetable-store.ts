@@ -5,9 +5,9 @@ import type { Claim, TickDeps, Timetable } from "../../flows/poll/tick.ts";
 export const timetableStore = (db: D1Database): TickDeps => ({
   async readTimetable() {
     const [ticker, sheets, tallies] = await db.batch<Record<string, string | number | null>>([
-      db.prepare("SELECT last_tick_at, tokens, filled_at, gate FROM ticker WHERE id = 1"),
+      db.prepare("SELECT last_tick_at, tokens, filled_at, gate, refunded FROM ticker WHERE id = 1"),
       db.prepare("SELECT id, revision, entries, edits FROM sheets ORDER BY id"),
-      db.prepare("SELECT slot, done FROM tally"),
+      db.prepare("SELECT slot, done, unspent FROM tally"),
     ]);
     const row = ticker!.results[0]!;
     const done = new Map(tallies!.results.map((one) => [one["slot"], JSON.parse(String(one["done"])) as number[]]));
@@ -16,6 +16,8 @@ export const timetableStore = (db: D1Database): TickDeps => ({
       tokens: Number(row["tokens"]),
       filledAt: Number(row["filled_at"]),
       gate: row["gate"] === null ? null : (JSON.parse(String(row["gate"])) as Gate),
+      unspent: tallies!.results.reduce((sum, one) => sum + Number(one["unspent"]), 0),
+      refunded: Number(row["refunded"]),
       sheets: sheets!.results.map((sheet) => ({
         id: Number(sheet["id"]),
         revision: Number(sheet["revision"]),
@@ -40,7 +42,7 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
   const statements = [
     db
       .prepare(
-        `UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2, claim = ?3, tokens = ?4, filled_at = ?5, gate = ?6, load = ?7
+        `UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2, claim = ?3, tokens = ?4, filled_at = ?5, gate = ?6, load = ?7, refunded = ?12
          WHERE id = 1 AND last_tick_at = ?8 AND tokens = ?9 AND gate IS ?10 AND NOT EXISTS (
            SELECT 1 FROM json_each(?11) j JOIN sheets s ON s.id = json_extract(j.value, '$.id')
            WHERE s.revision <> json_extract(j.value, '$.revision'))`,
@@ -57,6 +59,7 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         read.tokens,
         gateText(read.gate),
         seen,
+        read.unspent,
       ),
   ];
   if (claim.sheets.length > 0) {

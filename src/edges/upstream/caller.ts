@@ -1,6 +1,7 @@
 import type { Fault } from "../../core/fault.ts";
 import type { Operation } from "../../core/operation.ts";
 import { err, ok, type Result } from "../../core/result.ts";
+import type { Exchange } from "../../flows/manage/probe.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import { readCapped } from "../read-capped.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
@@ -25,18 +26,35 @@ export const upstreamCaller =
     if (operation === undefined) {
       return err({ kind: "refused", status: null, detail: `the operation ${name} is not configured` });
     }
-    const request = requestOf(account.baseUrl, operation, values);
-    const headers: Record<string, string> = {
-      authorization: basicAuth(account.username, account.password),
-      accept: "application/json",
-    };
-    if (request.body !== null) headers["content-type"] = "application/json";
-    const got = await ask(fetcher, request.url, request.method, headers, request.body, account.timeoutMs);
-    count(`calls|${name}|${got.ok ? got.value.status : "none"}`);
-    if (!got.ok) return err({ kind: "unreachable", status: null, detail: got.error });
-    const body = decodeAnswer(got.value.status, got.value.text, got.value.retryAfterSeconds);
-    return body.ok ? ok({ body: body.value, operation }) : body;
+    return (await exchange(account, operation, values, count, fetcher)).answer;
   };
+
+/** One call with all that came of it: the answer as it arrived beside what is made of it. */
+export async function exchange(
+  account: UpstreamAccount,
+  operation: Operation,
+  values: Call["values"],
+  count: (key: string) => void,
+  fetcher: typeof fetch,
+): Promise<Exchange> {
+  const request = requestOf(account.baseUrl, operation, values);
+  const headers: Record<string, string> = {
+    authorization: basicAuth(account.username, account.password),
+    accept: "application/json",
+  };
+  if (request.body !== null) headers["content-type"] = "application/json";
+  const startedAt = Date.now();
+  const got = await ask(fetcher, request.url, request.method, headers, request.body, account.timeoutMs);
+  count(`calls|${operation.name}|${got.ok ? got.value.status : "none"}`);
+  const asked = { request: { method: request.method, url: request.url }, durationMs: Date.now() - startedAt };
+  if (!got.ok) {
+    const fault: Fault = { kind: "unreachable", status: null, detail: got.error };
+    return { ...asked, status: null, text: "", answer: err(fault) };
+  }
+  const { status, text, retryAfterSeconds } = got.value;
+  const body = decodeAnswer(status, text, retryAfterSeconds);
+  return { ...asked, status, text, answer: body.ok ? ok({ body: body.value, operation }) : body };
+}
 
 interface RawAnswer {
   status: number;
@@ -65,5 +83,5 @@ async function ask(
 }
 
 /** Section 5 of the interface: the word Basic, a space, base64 of `username:password` in UTF-8. */
-const basicAuth = (username: string, password: string): string =>
+export const basicAuth = (username: string, password: string): string =>
   `Basic ${btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))}`;

@@ -28,20 +28,53 @@ export type OperationsConfig = z.infer<typeof operationsConfig>;
 const none = { query: {}, body: {}, reading: null };
 
 /** What is known without configuration: the operations that the interface shows, and the live check of the simulator. */
-const KNOWN: Operation[] = [
-  {
-    ...none,
-    name: "live.check",
-    method: "GET",
-    path: "/api/v1//live/check",
-    query: { user_id: "{userId}", room_id: "{roomId}" },
-    reading: DEFAULT_READING,
+export const known: Record<string, { source: "spec" | "default"; operation: Operation }> = {
+  "live.check": {
+    source: "default",
+    operation: {
+      ...none,
+      name: "live.check",
+      method: "GET",
+      path: "/api/v1//live/check",
+      query: { user_id: "{userId}", room_id: "{roomId}" },
+      reading: DEFAULT_READING,
+    },
   },
-];
+  "live.ranking_list": {
+    source: "spec",
+    operation: {
+      ...none,
+      name: "live.ranking_list",
+      method: "GET",
+      path: "/api/v1//live/ranking/list",
+      query: { room_id: "{roomId}", user_id: "{userId}" },
+    },
+  },
+  "search.hashtag": {
+    source: "spec",
+    operation: {
+      ...none,
+      name: "search.hashtag",
+      method: "GET",
+      path: "/api/v1//search/hashtag",
+      query: { keyword: "{keyword}", region: "{region}", offset: "{offset}", count: "{count}" },
+    },
+  },
+  "product.home_by_category": {
+    source: "spec",
+    operation: {
+      ...none,
+      name: "product.home_by_category",
+      method: "POST",
+      path: "/api/v1//product/home/by-category-id",
+      body: { category_id: "{categoryId}", exclude_product_ids: "{excludeProductIds}" },
+    },
+  },
+};
 
 /** Every callable operation by name: what is known, overridden by what is configured. */
 export function operationsOf(config: OperationsConfig): Map<string, Operation> {
-  const operations = new Map(KNOWN.map((operation) => [operation.name, operation]));
+  const operations = new Map(Object.entries(known).map(([name, { operation }]) => [name, operation]));
   for (const [name, entry] of Object.entries(config)) {
     if (entry === null) operations.delete(name);
     else operations.set(name, toOperation(name, entry));

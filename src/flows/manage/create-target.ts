@@ -4,7 +4,7 @@ import { targetKinds } from "../../targets/registry.ts";
 import type { TargetRecord } from "../browse/target-view.ts";
 import { conflict, invalid, type Refusal } from "./refusal.ts";
 import { seated, type SeatEdit } from "./seat.ts";
-import { readTarget } from "./target-form.ts";
+import { readTarget, type TargetForm } from "./target-form.ts";
 
 /** What came of writing a target: `taken` by another of the same identity, `unlisted` where its watchlist is no more. */
 export type TargetWritten = "written" | "taken" | "unlisted" | "moved";
@@ -21,22 +21,28 @@ export interface CreateTargetDeps {
 export async function createTarget(body: unknown, deps: CreateTargetDeps): Promise<Result<TargetRecord, Refusal>> {
   const form = readTarget(body, deps.minIntervalSeconds);
   if (!form.ok) return form;
-  const now = await deps.now();
-  const target: TargetRecord = {
-    id: deps.newId("tgt"),
-    ...form.value,
-    revision: 0,
-    state: null,
-    fault: null,
-    consecutiveFaults: 0,
-    lastPolledAt: null,
-    lastOkAt: null,
-    createdAt: now,
-    updatedAt: now,
+  const made = newTarget(form.value, deps.newId("tgt"), await deps.now());
+  const written = await deps.add(made.target, made.identity, made.seat);
+  return written === "written" ? ok(made.target) : refusedWrite(written);
+}
+
+/** A target that nobody has polled yet, as it is to be written. */
+export interface NewTarget {
+  target: TargetRecord;
+  identity: string;
+  /** Null for one that is not polled. */
+  seat: SeatEdit | null;
+}
+
+/** What a form makes at `now`. */
+export function newTarget(form: TargetForm, id: string, now: number): NewTarget {
+  const nothing = { state: null, fault: null, consecutiveFaults: 0, lastPolledAt: null, lastOkAt: null };
+  const target: TargetRecord = { id, ...form, revision: 0, ...nothing, createdAt: now, updatedAt: now };
+  return {
+    target,
+    identity: targetKinds[target.kind]!.identity(target.params),
+    seat: target.enabled ? seated(target, 0) : null,
   };
-  const identity = targetKinds[target.kind]!.identity(target.params);
-  const written = await deps.add(target, identity, target.enabled ? seated(target, 0) : null);
-  return written === "written" ? ok(target) : refusedWrite(written);
 }
 
 /** Why a target could not be written. */

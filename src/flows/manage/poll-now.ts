@@ -43,10 +43,12 @@ export async function pollNow(target: TargetRecord, deps: PollNowDeps) {
   return ok(answer(target, state, finding?.fault ?? null, own));
 }
 
-const tooSoon = (retryAfterSeconds: number): Result<never, Refusal> =>
+/** The refusal of a call that the budget has no token for. */
+export const tooSoon = (retryAfterSeconds: number): Result<never, Refusal> =>
   err({ kind: "throttled", detail: "The budget of upstream calls is spent for now.", retryAfterSeconds });
 
-const faultOf = ({ reason, status }: Gate): Fault => ({
+/** Why nothing is asked while the gate is closed. */
+export const faultOf = ({ reason, status }: Gate): Fault => ({
   kind: reason === "throttled" ? "throttled" : "refused",
   status,
   detail: `not asked: the upstream answered ${status} before`,

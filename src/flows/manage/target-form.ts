@@ -50,6 +50,16 @@ export const targetForm = (kind: AnyTargetKind, least: number) =>
 
 const kindNames = Object.keys(targetKinds);
 
+const made = new Map<string, z.ZodType<TargetForm>>();
+
+/** The form of a kind, made once: an import reads thousands of targets. */
+function formFor(kind: AnyTargetKind, least: number): z.ZodType<TargetForm> {
+  const key = `${kind.kind}|${least}`;
+  const form = made.get(key) ?? targetForm(kind, least);
+  made.set(key, form);
+  return form;
+}
+
 /** The form where the kind is none that is known: what is wrong with the rest is told as well. */
 const kindless = z.strictObject({
   kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`),
@@ -63,7 +73,7 @@ const kindless = z.strictObject({
 export function readTarget(body: unknown, least: number): Result<TargetForm, Refusal> {
   const name = isObject(body) && typeof body["kind"] === "string" ? body["kind"] : "";
   const kind = Object.hasOwn(targetKinds, name) ? targetKinds[name] : undefined;
-  return readForm((kind === undefined ? kindless : targetForm(kind, least)) as z.ZodType<TargetForm>, body);
+  return readForm(kind === undefined ? (kindless as unknown as z.ZodType<TargetForm>) : formFor(kind, least), body);
 }
 
 /** A target as the form that would make it. */

@@ -67,6 +67,8 @@ export interface Commit {
   gate: { read: Gate | null; write: Gate | null } | null;
   watch: { read: Watch; write: Watch } | null;
   counts: Record<string, number>;
+  /** Calls that were granted and not made. */
+  unspent: number;
 }
 
 export interface Committed {

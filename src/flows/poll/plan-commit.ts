@@ -13,6 +13,7 @@ export function planCommit(found: {
   events: Event[];
   deliveries: PlannedDelivery[];
   upstream: UpstreamFinding;
+  unspent: number;
 }): Commit {
   const { id, batch, findings, events, deliveries, upstream } = found;
   return {
@@ -30,6 +31,7 @@ export function planCommit(found: {
     gate: upstream.gate,
     watch: upstream.watch,
     counts: countsOf(findings, events),
+    unspent: found.unspent,
   };
 }
 

@@ -50,7 +50,7 @@ export async function poll(batch: Batch, deps: PollDeps): Promise<Polled> {
   const shut = loaded.gate !== null && batch.tick < loaded.gate.until && !batch.careful;
   const answers = await readAll(wanted, shut ? 0 : batch.grant, deps.read, (fault) => closesGate(fault, batch.tick));
   const upstream = judgeUpstream(batch, answers.seen, loaded, answers.closedBy);
-  const first = await settle(batch, answers.seen, upstream, deps);
+  const first = await settle(batch, answers.seen, upstream, answers.unspent, deps);
   if (first.lost.length === 0) return first.polled;
   return again(batch, answers.seen, first, upstream.held, deps);
 }
@@ -72,7 +72,7 @@ async function again(
     .filter((target) => target.judgedAt !== batch.tick)
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
-  const second = await settle(batch, anew, { gate: null, watch: null, events: [], held }, deps);
+  const second = await settle(batch, anew, { gate: null, watch: null, events: [], held }, 0, deps);
   return {
     findings: [...first.polled.findings.filter(({ target }) => !lost.has(target.id)), ...second.polled.findings],
     events: [...first.polled.events, ...second.polled.events],
@@ -89,6 +89,7 @@ async function settle(
   batch: Batch,
   seen: Seen[],
   upstream: UpstreamFinding,
+  unspent: number,
   deps: PollDeps,
 ): Promise<{ lost: string[]; polled: Polled }> {
   const findings = seen
@@ -96,7 +97,7 @@ async function settle(
     .map((one) => judge(one, batch.tick, deps.random(), upstream.held.has(one.target.id)));
   const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
   const deliveries = events.length === 0 ? [] : await route(events, batch, deps);
-  const commit = planCommit({ batch, findings, events, deliveries, upstream, id: deps.newId() });
+  const commit = planCommit({ batch, findings, events, deliveries, upstream, unspent, id: deps.newId() });
   const { lost, batchesIn } = await deps.commit(commit);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
   const told = kept.length > 0 && deliveries.some(({ status }) => status === "pending");

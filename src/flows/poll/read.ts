@@ -23,7 +23,7 @@ export async function readAll(
   grant: number,
   read: Read,
   closes: (fault: Fault) => boolean,
-): Promise<{ seen: Seen[]; closedBy: Fault | null }> {
+): Promise<{ seen: Seen[]; closedBy: Fault | null; unspent: number }> {
   let left = grant;
   let closedBy: Fault | null = null;
   const call = async (asked: Call): Promise<Result<Answer, Fault>> => {
@@ -37,7 +37,7 @@ export async function readAll(
   await pooled(wanted, SIDE_BY_SIDE, async ({ target, lastAt }) => {
     seen.push({ target, lastAt, seen: await readOne(target, call) });
   });
-  return { seen, closedBy };
+  return { seen, closedBy, unspent: left };
 }
 
 /** Drives a kind's reading to its end; null where its first call was not started. */

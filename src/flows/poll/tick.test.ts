@@ -12,6 +12,8 @@ const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => (
   tokens: 0,
   filledAt: 0,
   gate: null,
+  unspent: 0,
+  refunded: 0,
   sheets: Array.from({ length: Math.ceil(count / 1000) }, (_, sheet) => ({
     id: sheet + 1,
     revision: 1,
@@ -41,6 +43,12 @@ describe("a tick", () => {
     expect(batches.reduce((sum, { grant }) => sum + grant, 0)).toBe(60);
     expect(claim.tokens).toBe(0);
     expect(claim.load).toMatchObject({ due: 100, late: 40, granted: 60 });
+  });
+
+  test("gets back the calls that were granted and not made, once", () => {
+    const { claim } = plan(NOW, RULES, timetable(5, { tokens: 10, filledAt: NOW, unspent: 7, refunded: 4 }));
+    expect(claim.tokens).toBe(10 + 3 - 5);
+    expect(claim.read.unspent).toBe(7);
   });
 
   test("writes no sheet where nothing is due and nothing was asked", () => {
@@ -83,6 +91,7 @@ describe("a closed gate", () => {
     strikes: 1,
     reopenedAt: 0,
     recovered: false,
+    over: [],
   };
 
   test("lets nothing through before its time", () => {

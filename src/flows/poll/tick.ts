@@ -8,6 +8,9 @@ export interface Timetable {
   tokens: number;
   filledAt: number;
   gate: Gate | null;
+  /** Calls that were granted and not made, ever; and how many of them have been given back. */
+  unspent: number;
+  refunded: number;
   sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryEdit> }[];
   isDone: (slot: number, tick: number) => boolean;
 }
@@ -72,7 +75,8 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
   }));
   const spacingMs = read.lastTickAt === 0 ? 0 : Math.min(LONGEST_SPACING_MS, now - read.lastTickAt);
   const gate = read.gate === null ? null : opened(read.gate, now);
-  const bucket = refilled(read, rules.perMinute, now, budgetRate(gate, now));
+  const refund = { ...read, tokens: read.tokens + Math.max(0, read.unspent - read.refunded) };
+  const bucket = refilled(refund, rules.perMinute, now, budgetRate(gate, now));
   const { due, calls } = candidates(folded, now, spacingMs);
   const { chosen, late } = within(gate, now, due, Math.floor(bucket.tokens), rules.perMinute, calls);
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);

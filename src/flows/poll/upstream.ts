@@ -54,7 +54,7 @@ function gateAfter(
   }
   const good = seen.some((one) => one.seen?.ok);
   if (gate === null || gate.recovered || !good) return { change: null, news: [] };
-  return { change: { read: gate, write: afterGoodAnswer(gate) }, news: [gateRecovered(gate)] };
+  return { change: { read: gate, write: afterGoodAnswer(gate) }, news: gateRecovered(gate) };
 }
 
 /** The live targets that flipped the same way, where they are half of those polled together, and three or more. */

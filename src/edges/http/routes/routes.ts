@@ -2,9 +2,12 @@ import type { Route } from "../route.ts";
 import { channelRoutes } from "./channels.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { eventRoutes } from "./events.ts";
+import { historyRoutes } from "./history.ts";
+import { importRoutes } from "./import.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { systemRoutes } from "./system.ts";
 import { targetRoutes } from "./targets.ts";
+import { upstreamRoutes } from "./upstream.ts";
 import { watchlistRoutes } from "./watchlists.ts";
 
 /** Every operation of the API. */
@@ -12,8 +15,11 @@ export const routes: Route[] = [
   ...systemRoutes,
   ...watchlistRoutes,
   ...targetRoutes,
+  ...importRoutes,
   ...eventRoutes,
+  ...historyRoutes,
   ...channelRoutes,
   ...subscriptionRoutes,
   ...deliveryRoutes,
+  ...upstreamRoutes,
 ];

@@ -1,0 +1,66 @@
+import Papa from "papaparse";
+import type { JsonObject } from "../../core/json.ts";
+import { err, ok } from "../../core/result.ts";
+import type { ImportRow } from "../../flows/manage/import-row.ts";
+import { Problem } from "./problem.ts";
+
+const PARAMS = ["userId", "roomId", "handle", "keyword", "region", "count", "categoryId"];
+
+/** The columns that a header row may name, in any order. */
+export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS, "intervalSeconds", "priority"];
+
+const NUMBERS = ["count", "categoryId", "intervalSeconds", "priority"];
+
+/** Blank lines are skipped, but they are lines to the parser. */
+const LINES_PER_ROW = 4;
+
+/** The rows of a CSV text as targets, at most one more than `most`; an empty cell is absent. Throws the 400 or 422 Problem. */
+export function csvRows(text: string, most: number): ImportRow[] {
+  const { data, errors, meta } = Papa.parse(text, {
+    delimiter: delimiterOf(text),
+    skipEmptyLines: "greedy",
+    preview: LINES_PER_ROW * most,
+  });
+  const [broken] = errors.filter(({ type }) => type === "Quotes");
+  if (broken !== undefined && !meta.truncated)
+    throw new Problem(
+      400,
+      `The CSV is malformed: a quoted cell is not closed properly near line ${(broken.row ?? 0) + 1}.`,
+    );
+  const header = headerOf(data[0] ?? []);
+  const end = meta.truncated ? most + 2 : data.length;
+  return data.slice(1, end).map((cells) => rowOf(header, cells));
+}
+
+/** A comma, or what spreadsheets of other countries write in its place: no column's name has one of them. */
+const delimiterOf = (text: string): string => /[,;\t]/.exec(/^.*$/m.exec(text)?.[0] ?? "")?.[0] ?? ",";
+
+function headerOf(cells: string[]): string[] {
+  const header = cells.map((cell) => cell.trim());
+  while (header.at(-1) === "") header.pop();
+  if (header.length === 0) throw new Problem(422, "The CSV needs a header row that names its columns.");
+  const wrong = header.flatMap((name, index) => {
+    const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    if (!CSV_COLUMNS.includes(name)) return { pointer, message: `is not a known column: ${CSV_COLUMNS.join(", ")}` };
+    return header.indexOf(name) === index ? [] : { pointer, message: "is named twice" };
+  });
+  if (wrong.length > 0) throw new Problem(422, "The header row is not valid.", { errors: wrong });
+  return header;
+}
+
+function rowOf(header: string[], cells: string[]): ImportRow {
+  if (cells.slice(header.length).some((cell) => cell.trim() !== "")) return err("has more cells than the header");
+  const params: JsonObject = {};
+  const row: JsonObject = { params };
+  for (const [index, name] of header.entries()) {
+    const cell = cells[index]?.trim() ?? "";
+    if (cell === "") continue;
+    const value = NUMBERS.includes(name) && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
+    if (PARAMS.includes(name)) params[name] = value;
+    else row[name] = value;
+  }
+  return ok(row);
+}
+
+/** A pointer into the target as one into the row: its columns hold the params side by side. */
+export const columnPointer = (pointer: string): string => pointer.replace(/^\/params(?=\/|$)/, "");

@@ -1,0 +1,13 @@
+/** As much of the library as is used here; its own types would bring those of Node into the Worker. */
+declare module "papaparse" {
+  interface Parsed {
+    data: string[][];
+    errors: { type: string; row?: number }[];
+    meta: { truncated: boolean };
+  }
+
+  const Papa: {
+    parse(text: string, options: { delimiter: string; skipEmptyLines: "greedy"; preview: number }): Parsed;
+  };
+  export default Papa;
+}

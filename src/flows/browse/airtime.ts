@@ -1,0 +1,56 @@
+import {
+  BROADCASTING,
+  closedBroadcast,
+  ENDED,
+  openBroadcast,
+  type Broadcast,
+  type BroadcastDeps,
+} from "./broadcasts.ts";
+import type { Listed, Page } from "./page.ts";
+import { seriesOf, type Sample, type SampleFilter, type SampleKey } from "./samples.ts";
+import type { TargetRecord } from "./target-view.ts";
+
+const DAY_MS = 86_400_000;
+
+const SERIES = "airtimeSeconds";
+
+/** More broadcasts than any creator has within the retention; airtime of days before them is not told. */
+const MOST_BROADCASTS = 2000;
+
+/** A live target's time on air by UTC day, newest first, days without any left out; `at` is the day's begin. */
+export async function airtime(
+  target: TargetRecord,
+  { since, until, series }: SampleFilter,
+  { limit, after }: Page<SampleKey>,
+  deps: BroadcastDeps,
+): Promise<Listed<Sample, SampleKey>> {
+  if (target.kind !== BROADCASTING || (series !== undefined && !seriesOf(series)(SERIES)))
+    return { items: [], next: null };
+  const now = await deps.now();
+  const page = { limit: MOST_BROADCASTS, after: null };
+  const ended = await deps.list({ targetId: target.id, type: ENDED, since }, page);
+  const open = openBroadcast(target, now);
+  const days = byDay([...(open === null ? [] : [open]), ...ended.items.map(closedBroadcast)], now);
+  // The oldest day may have begun with a broadcast that was not read any more.
+  if (ended.next !== null && days.length > 1) days.pop();
+  const wanted = days.filter(
+    ({ at }) => at >= (since ?? 0) && at <= (until ?? Infinity) && (after === null || at < after[0]),
+  );
+  const items = wanted.slice(0, limit);
+  return { items, next: wanted.length > limit ? [items.at(-1)!.at, 0] : null };
+}
+
+/** The seconds of each day, a broadcast over midnight counted on both. */
+function byDay(all: Broadcast[], now: number): Sample[] {
+  const days = new Map<number, number>();
+  for (const { startedAt, endedAt } of all) {
+    const to = endedAt ?? now;
+    for (let from = startedAt; from < to;) {
+      const day = Math.floor(from / DAY_MS) * DAY_MS;
+      const end = Math.min(to, day + DAY_MS);
+      days.set(day, (days.get(day) ?? 0) + end - from);
+      from = end;
+    }
+  }
+  return [...days].sort(([a], [b]) => b - a).map(([at, ms]) => ({ at, values: { [SERIES]: Math.round(ms / 1000) } }));
+}

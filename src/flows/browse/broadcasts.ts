@@ -1,0 +1,73 @@
+import type { Event } from "../../core/event.ts";
+import { instantOf } from "../../core/instant-of.ts";
+import { iso } from "../../core/instant.ts";
+import type { Json } from "../../core/json.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import type { EventFilter } from "./filters.ts";
+import type { Listed, Page, SeqKey } from "./page.ts";
+import type { TargetRecord } from "./target-view.ts";
+
+/** One broadcast of a live target; `endedAt` is null while it lasts. Instants are epoch ms. */
+export interface Broadcast {
+  startedAt: number;
+  endedAt: number | null;
+  roomId: string | null;
+  durationSeconds: number;
+}
+
+export interface BroadcastDeps {
+  list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
+  now(): Promise<number>;
+}
+
+/** The only kind whose targets broadcast. */
+export const BROADCASTING = "live";
+
+export const ENDED = "live.ended";
+
+/** After every event: the page behind the broadcast that lasts. */
+const AFTER_OPEN: SeqKey = [Number.MAX_SAFE_INTEGER];
+
+/** The broadcasts of a target, newest first: the one that lasts, then those whose end was told. */
+export async function broadcasts(
+  target: TargetRecord,
+  { limit, after }: Page<SeqKey>,
+  deps: BroadcastDeps,
+): Promise<Listed<Broadcast, SeqKey>> {
+  if (target.kind !== BROADCASTING) return { items: [], next: null };
+  const open = after === null ? openBroadcast(target, await deps.now()) : null;
+  const room = open === null ? limit : limit - 1;
+  const ended = await deps.list({ targetId: target.id, type: ENDED }, { limit: Math.max(1, room), after });
+  const closed = ended.items.slice(0, room).map(closedBroadcast);
+  const next = room === 0 && ended.items.length > 0 ? AFTER_OPEN : ended.next;
+  return { items: open === null ? closed : [open, ...closed], next };
+}
+
+/** The broadcast that lasts at `now`, null where there is none. */
+export function openBroadcast({ kind: name, state }: TargetRecord, now: number): Broadcast | null {
+  const kind = targetKinds[name];
+  if (kind === undefined || state === null || !kind.live(state)) return null;
+  const { roomId, startedAt: text } = kind.snapshot(state);
+  const startedAt = instantOf(textOf(text));
+  if (startedAt === null) return null;
+  const durationSeconds = Math.max(0, Math.round((now - startedAt) / 1000));
+  return { startedAt, endedAt: null, roomId: typeof roomId === "string" ? roomId : null, durationSeconds };
+}
+
+const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
+
+/** The broadcast that a `live.ended` event closes. */
+export function closedBroadcast({ occurredAt, data }: Event): Broadcast {
+  const durationSeconds = Number(data["durationSeconds"] ?? 0);
+  const startedAt = instantOf(textOf(data["startedAt"])) ?? occurredAt - durationSeconds * 1000;
+  const roomId = typeof data["roomId"] === "string" ? data["roomId"] : null;
+  return { startedAt, endedAt: occurredAt, roomId, durationSeconds };
+}
+
+/** A broadcast as the API shows it. */
+export const broadcastView = ({ startedAt, endedAt, roomId, durationSeconds }: Broadcast) => ({
+  startedAt: iso(startedAt),
+  endedAt: endedAt === null ? null : iso(endedAt),
+  roomId,
+  durationSeconds,
+});

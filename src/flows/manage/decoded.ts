@@ -1,0 +1,49 @@
+import type { Fault } from "../../core/fault.ts";
+import { isObject, type Json } from "../../core/json.ts";
+import { err, type Result } from "../../core/result.ts";
+import type { Answer, Call } from "../../targets/kind.ts";
+import { targetKinds, type AnyTargetKind } from "../../targets/registry.ts";
+
+interface Decoded {
+  /** Null where no kind reads this operation, or nothing could be read. */
+  view: Json;
+  fault: Fault | null;
+}
+
+const ONE_CALL: Fault = { kind: "unreachable", status: null, detail: "a probe makes one call" };
+
+/** What the target kinds that use this operation read from its answer. */
+export function decoded(operation: string, params: Call["values"], answer: Result<Answer, Fault>): Decoded {
+  if (!answer.ok) return { view: null, fault: answer.error };
+  for (const kind of Object.values(targetKinds)) {
+    const seen = kind.operations.includes(operation) ? readOnce(kind, operation, params, answer) : null;
+    if (seen !== null)
+      return seen.ok ? { view: shown(seen.value as Json), fault: null } : { view: null, fault: seen.error };
+  }
+  return { view: null, fault: null };
+}
+
+/** The kind's reading of this one answer; null where it begins with another call. */
+function readOnce(kind: AnyTargetKind, operation: string, params: Call["values"], answer: Result<Answer, Fault>) {
+  const reading = kind.read(fitting(kind, params));
+  let step = reading.next();
+  if (step.done || step.value.operation !== operation) return null;
+  step = reading.next(answer);
+  while (!step.done) step = reading.next(err(ONE_CALL));
+  return step.value;
+}
+
+/** The params as the kind takes them; those that do not fit are left out. */
+function fitting(kind: AnyTargetKind, params: Call["values"]): unknown {
+  const read = kind.params.safeParse(params);
+  if (read.success) return read.data;
+  const wrong = read.error.issues.flatMap((issue) =>
+    issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])],
+  );
+  const rest = Object.fromEntries(Object.entries(params).filter(([name]) => !wrong.includes(name)));
+  return kind.params.safeParse(rest).data ?? rest;
+}
+
+/** A view in the words of the API: a live check says which room it saw. */
+const shown = (view: Json): Json =>
+  isObject(view) && view["verdict"] !== undefined ? { verdict: view["verdict"], roomId: view["room"] ?? null } : view;

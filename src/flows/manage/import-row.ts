@@ -1,0 +1,47 @@
+import { isObject, type Json } from "../../core/json.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { FieldError } from "./refusal.ts";
+import { readTarget, type TargetForm } from "./target-form.ts";
+import { DEFAULT_WATCHLIST } from "./watchlists.ts";
+
+/** A row that was read, or in words why it could not be. */
+export type ImportRow = Result<Json, string>;
+
+/** Longer than any id or name of a watchlist. */
+const LONGEST_NAME = 200;
+
+/** Every id or name by which the rows speak of a watchlist. */
+export function listsNamed(rows: ImportRow[]): string[] {
+  const named = new Set([DEFAULT_WATCHLIST]);
+  for (const row of rows) {
+    if (!row.ok || !isObject(row.value)) continue;
+    for (const field of ["watchlist", "watchlistId"]) {
+      const name = row.value[field];
+      if (typeof name === "string" && name.length <= LONGEST_NAME) named.add(name.trim());
+    }
+  }
+  return [...named];
+}
+
+/** The target that a row wants, its watchlist found in `lists`; else every field that is wrong. */
+export function readRow(row: ImportRow, lists: Map<string, string>, least: number): Result<TargetForm, FieldError[]> {
+  if (!row.ok) return err([{ pointer: "", message: row.error }]);
+  const { body, field } = withList(row.value, lists);
+  const form = readTarget(body, least);
+  const errors = !form.ok && form.error.kind === "invalid" ? form.error.errors : [];
+  const list = form.ok ? form.value.watchlistId : isObject(body) ? (body["watchlistId"] ?? DEFAULT_WATCHLIST) : null;
+  if (typeof list === "string" && lists.get(list) !== list) {
+    errors.push({ pointer: `/${field}`, message: "names no watchlist" });
+  }
+  if (form.ok && errors.length === 0) return ok(form.value);
+  return err(errors.map((one) => (one.pointer === "/watchlistId" ? { ...one, pointer: `/${field}` } : one)));
+}
+
+/** The row with `watchlistId` in place of `watchlist`; with both, the form refuses `watchlist` as a field it does not know. */
+function withList(value: Json, lists: Map<string, string>): { body: Json; field: "watchlist" | "watchlistId" } {
+  if (!isObject(value) || value["watchlist"] === undefined || value["watchlistId"] !== undefined)
+    return { body: value, field: "watchlistId" };
+  const { watchlist, ...rest } = value;
+  const watchlistId = typeof watchlist === "string" ? (lists.get(watchlist.trim()) ?? watchlist) : watchlist;
+  return { body: { ...rest, watchlistId }, field: "watchlist" };
+}

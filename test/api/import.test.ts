@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { CSV_COLUMNS } from "../../src/edges/http/csv-rows.ts";
+import { importedShape } from "../../src/edges/http/shapes.ts";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+let api: RunningApi;
+/** Statements that D1 was asked: those of a batch one by one, as D1 counts them. */
+let statements = 0;
+beforeAll(async () => {
+  api = await runApi({ LIMITS: "free" });
+  const { db } = api;
+  api.env.DB = {
+    prepare: (text: string) => {
+      statements += 1;
+      return db.prepare(text);
+    },
+    batch: (all: D1PreparedStatement[]) => db.batch(all),
+  } as unknown as D1Database;
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const HEADER = CSV_COLUMNS.join(",");
+
+async function send(body: string, type: string) {
+  const response = await api.fetch("/v1/targets/import", { method: "POST", body, headers: { "content-type": type } });
+  const answer = { status: response.status, body: JSON.parse(await response.text()) };
+  if (response.ok) importedShape.parse(answer.body);
+  return answer;
+}
+
+const items = async (body: string, type: string) => (await send(body, type)).body.items;
+
+const sheets = async () =>
+  (
+    await api.db
+      .prepare("SELECT id, size, edits FROM sheets ORDER BY id")
+      .all<{ id: number; size: number; edits: string }>()
+  ).results;
+
+test("CSV rows become targets; an empty cell is absent, a watchlist is a name or an id", async () => {
+  const { body: music } = await api.call("POST", "/v1/watchlists", { name: "Music, live" });
+  const rows = await items(
+    [
+      HEADER,
+      'live,"Maria ""M""","Music, live",7012,,@maria,,,,,120,3',
+      `live,José,${music.id},7013,,,,,,,,`,
+      "ranking,José's rank,,7013,7100,,,,,,,",
+      "hashtag,dance,default,,,,dance,US,10,,,",
+      "",
+      "products,phones,,,,,,,,601,,",
+      ",,,,,,,,,,,",
+    ].join("\r\n"),
+    "text/csv; charset=utf-8",
+  );
+  expect(rows.map(({ index }: { index: number }) => index)).toEqual([0, 1, 2, 3, 4]);
+  const read = async (index: number) => (await api.call("GET", `/v1/targets/${rows[index].id}`)).body;
+  expect(await read(0)).toMatchObject({
+    kind: "live",
+    name: 'Maria "M"',
+    watchlistId: music.id,
+    params: { userId: "7012", handle: "maria" },
+    intervalSeconds: 120,
+    priority: 3,
+  });
+  expect(await read(1)).toMatchObject({ name: "José", watchlistId: music.id, intervalSeconds: 60, priority: 1 });
+  expect(await read(2)).toMatchObject({ kind: "ranking", watchlistId: "wl_default" });
+  expect(await read(3)).toMatchObject({ params: { keyword: "dance", region: "US", count: 10 } });
+  expect(await read(4)).toMatchObject({ params: { categoryId: 601 }, settings: { confirmGone: 3 } });
+  expect(JSON.parse((await sheets())[0]!.edits)[rows[0].id]).toEqual({
+    due: 0,
+    last: 0,
+    intervalSeconds: 120,
+    weight: 16,
+    calls: 1,
+  });
+});
+
+test("columns may be few and in any order, cells apart by a semicolon or a tab, the text begun by a mark", async () => {
+  expect(await items("\uFEFFuserId;name;kind\n7012;Maria, M;live\n", "text/csv")).toMatchObject([{ index: 0 }]);
+  expect(await items("kind\tname\tuserId\t\nlive\tTab\t7013\t\n", "text/csv")).toMatchObject([{ index: 0 }]);
+  const { body } = await api.call("GET", "/v1/targets");
+  expect(body.items.map(({ name }: { name: string }) => name).toSorted()).toEqual(["Maria, M", "Tab"]);
+});
+
+test("each row that is wrong says what, the others go in", async () => {
+  const rows = await items(
+    [
+      HEADER,
+      "live,good,,7012,,,,,,,,",
+      "live,,nowhere,abc,,,,,,,5,9",
+      "hashtag,no region,,,,,dance,,ten,,,",
+      "nope,kind,,1,,,,,,,,",
+      "live,long,,1,,,,,,,,,over",
+    ].join("\n"),
+    "text/csv",
+  );
+  expect(rows[0]).toEqual({ index: 0, id: expect.stringMatching(/^tgt_/) });
+  const pointers = (index: number) => rows[index].errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
+  expect(pointers(1)).toEqual(["/intervalSeconds", "/name", "/priority", "/userId", "/watchlist"]);
+  expect(rows[1].errors).toContainEqual({ pointer: "/watchlist", message: "names no watchlist" });
+  expect(pointers(2)).toEqual(["/count", "/region"]);
+  expect(pointers(3)).toContain("/kind");
+  expect(rows[4].errors).toEqual([{ pointer: "", message: "has more cells than the header" }]);
+  expect((await api.call("GET", "/v1/targets")).body.items).toHaveLength(1);
+});
+
+test("JSON rows have the shape of a target, lines of JSON too", async () => {
+  const { body: list } = await api.call("POST", "/v1/watchlists", { name: "other" });
+  const target = { kind: "live", name: "Maria", params: { userId: "7012" }, announceInitial: true };
+  const rows = [
+    { ...target, watchlistId: list.id },
+    { ...target, watchlist: "other" },
+    { ...target, enabled: false },
+    { ...target, watchlistId: "other" },
+    { ...target, watchlist: "default", watchlistId: list.id },
+    { ...target, watchlist: 7 },
+    "text",
+    null,
+    { ...target, status: {} },
+  ];
+  const answer = await items(JSON.stringify(rows), "application/json");
+  expect(answer[1]).toEqual({ index: 1, id: answer[0].id });
+  expect((await api.call("GET", `/v1/targets/${answer[2].id}`)).body).toMatchObject({ enabled: false });
+  expect(answer[3].errors).toEqual([{ pointer: "/watchlistId", message: "names no watchlist" }]);
+  expect(answer.slice(4).map(({ errors }: { errors: { pointer: string }[] }) => errors[0]!.pointer)).toEqual([
+    "/watchlist",
+    "/watchlist",
+    "",
+    "",
+    "/status",
+  ]);
+  const lines = `${JSON.stringify(rows[0])}\n\n{"broken":\r\n${JSON.stringify(target)}`;
+  expect(await items(lines, "application/x-ndjson")).toEqual([
+    { index: 0, id: answer[0].id },
+    { index: 1, errors: [{ pointer: "", message: "is not JSON" }] },
+    { index: 2, id: answer[2].id },
+  ]);
+  expect(await items("", "application/ndjson")).toEqual([]);
+  expect(await items("[]", "application/json")).toEqual([]);
+  expect(await sheets()).toMatchObject([{ id: 1, size: 2 }]);
+});
+
+test("what is there already is left as it is, and answers its id", async () => {
+  const { body: maria } = await api.call("POST", "/v1/targets", {
+    kind: "live",
+    name: "Maria",
+    params: { userId: "1" },
+  });
+  const row = { kind: "live", name: "Other", params: { userId: "1" }, priority: 3 };
+  expect(await items(JSON.stringify([row, row]), "application/json")).toEqual([
+    { index: 0, id: maria.id },
+    { index: 1, id: maria.id },
+  ]);
+  expect((await api.call("GET", `/v1/targets/${maria.id}`)).body).toEqual(maria);
+  expect(await sheets()).toMatchObject([{ size: 1 }]);
+});
+
+test("a body that is no import is refused as a whole", async () => {
+  const refused = async (body: string, type: string) => {
+    const { status, body: problem } = await send(body, type);
+    return [status, problem.errors?.[0]?.pointer];
+  };
+  expect(await refused("{}", "application/json")).toEqual([422, ""]);
+  expect(await refused("[", "application/json")).toEqual([400, undefined]);
+  expect(await refused("x", "text/plain")).toEqual([415, undefined]);
+  expect(await refused("x", "constructor")).toEqual([415, undefined]);
+  expect(await refused("", "text/csv")).toEqual([422, undefined]);
+  expect(await refused("kind,name,colour\nlive,a,red", "text/csv")).toEqual([422, "/colour"]);
+  expect(await refused("kind,name,kind\n", "text/csv")).toEqual([422, "/kind"]);
+  expect(await refused('kind,name\nlive,"open\n', "text/csv")).toEqual([400, undefined]);
+  expect(await refused(JSON.stringify(Array(10_001).fill(1)), "application/json")).toEqual([422, undefined]);
+  expect(await refused("{}\n".repeat(10_001), "application/x-ndjson")).toEqual([422, undefined]);
+  expect(await refused(`kind\n${"live\n".repeat(10_001)}`, "text/csv")).toEqual([422, undefined]);
+  expect(await refused(`kind\n${"live\n".repeat(60_000)}`, "text/csv")).toEqual([422, undefined]);
+  expect(await refused(" ".repeat(16 * 1024 * 1024 + 1), "application/json")).toEqual([413, undefined]);
+  expect(await refused(" ".repeat(2 * 1024 * 1024), "application/json")).toEqual([400, undefined]);
+});
+
+test("ten thousand rows fit one invocation of the free plan, and sending them again writes nothing", async () => {
+  await api.db.prepare("INSERT INTO sheets (id, size) VALUES (4, 700)").run();
+  const name = "A creator whose name is neither short nor long, ".repeat(2).trim();
+  const row = (index: number) =>
+    `live,"${index} ${name}",,${7_000_000_000_000_000_000n + BigInt(index)},,user_${index},,,,,,`;
+  const text = [HEADER, ...Array.from({ length: 10_000 }, (_, index) => row(index % 9_999))].join("\n");
+  statements = 0;
+  const first = await send(text, "text/csv");
+  expect(first.status).toBe(200);
+  expect(statements).toBeLessThanOrEqual(25);
+  const ids = first.body.items.map(({ id }: { id: string }) => id);
+  expect(ids).toHaveLength(10_000);
+  expect(ids[9_999]).toBe(ids[0]);
+  expect(new Set(ids).size).toBe(9_999);
+  const seated = await sheets();
+  expect(seated.map(({ size }) => size)).toEqual([1000, ...Array<number>(9).fill(1000), 699]);
+  expect(seated.flatMap(({ edits }) => Object.keys(JSON.parse(edits))).toSorted()).toEqual(
+    [...new Set(ids)].toSorted(),
+  );
+  const { results } = await api.db
+    .prepare("SELECT sheet_id, count(*) AS n FROM targets GROUP BY sheet_id ORDER BY sheet_id")
+    .all<{ sheet_id: number; n: number }>();
+  expect(results.map(({ n }) => n)).toEqual([300, ...Array<number>(9).fill(1000), 699]);
+  expect((await api.call("GET", `/v1/targets/${ids[4321]}`)).body).toMatchObject({
+    name: `4321 ${name}`,
+    params: { userId: "7000000000000004321", handle: "user_4321" },
+  });
+  statements = 0;
+  const again = await send(text, "text/csv");
+  expect(again.body).toEqual(first.body);
+  expect(statements).toBeLessThanOrEqual(5);
+  expect(await sheets()).toEqual(seated);
+});

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await runApi();
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const DAY_MS = 86_400_000;
+/** Midnight; later than any wall clock, so that the last tick's time is now. */
+const DAY = Date.UTC(2040, 2, 1);
+const HOUR_MS = 3_600_000;
+
+const iso = (at: number) => new Date(at).toISOString();
+
+const tickAt = (at: number) => api.db.prepare("UPDATE ticker SET last_tick_at = ?1").bind(at).run();
+
+async function watch(kind = "live", params: object = { userId: "7012" }): Promise<string> {
+  return (await api.call("POST", "/v1/targets", { kind, name: "Maria", params })).body.id;
+}
+
+const ended = (id: string, startedAt: number, endedAt: number) =>
+  api.db
+    .prepare(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+       VALUES (?1, ?2, 'live.ended', ?3, 'wl_default', NULL, ?4, ?4, ?4, ?5, 'c')`,
+    )
+    .bind(
+      endedAt * 512,
+      `evt_${endedAt}`,
+      id,
+      endedAt,
+      JSON.stringify({
+        roomId: "71",
+        sessionId: "ses_1",
+        startedAt: iso(startedAt),
+        durationSeconds: Math.round((endedAt - startedAt) / 1000),
+      }),
+    )
+    .run();
+
+const onAir = (id: string, startedAt: number) =>
+  api.db
+    .prepare("UPDATE targets SET state = ?2 WHERE id = ?1")
+    .bind(
+      id,
+      JSON.stringify({
+        verdict: "on",
+        since: startedAt,
+        knownAt: null,
+        room: "72",
+        session: { id: "ses_2", room: "72", startedAt, lastOnAt: null, toldAt: startedAt },
+        flip: null,
+        baseline: false,
+      }),
+    )
+    .run();
+
+test("sessions are the broadcasts, newest first: the one that lasts, then those that ended", async () => {
+  const id = await watch();
+  expect((await api.call("GET", `/v1/targets/${id}/sessions`)).body).toEqual({ items: [], nextCursor: null });
+  await ended(id, DAY - HOUR_MS, DAY + HOUR_MS);
+  await ended(id, DAY + 2 * HOUR_MS, DAY + 3 * HOUR_MS);
+  await onAir(id, DAY + 4 * HOUR_MS);
+  await tickAt(DAY + 5 * HOUR_MS);
+  const all = [
+    { startedAt: iso(DAY + 4 * HOUR_MS), endedAt: null, roomId: "72", durationSeconds: 3600 },
+    { startedAt: iso(DAY + 2 * HOUR_MS), endedAt: iso(DAY + 3 * HOUR_MS), roomId: "71", durationSeconds: 3600 },
+    { startedAt: iso(DAY - HOUR_MS), endedAt: iso(DAY + HOUR_MS), roomId: "71", durationSeconds: 7200 },
+  ];
+  expect((await api.call("GET", `/v1/targets/${id}/sessions`)).body).toEqual({ items: all, nextCursor: null });
+  for (const limit of [1, 2]) {
+    const seen: unknown[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const more: string = cursor === "" ? "" : `&cursor=${cursor}`;
+      const { body } = await api.call("GET", `/v1/targets/${id}/sessions?limit=${limit}${more}`);
+      expect(body.items.length).toBeLessThanOrEqual(limit);
+      seen.push(...body.items);
+      cursor = body.nextCursor;
+    }
+    expect(seen).toEqual(all);
+  }
+});
+
+test("only live targets have sessions", async () => {
+  const id = await watch("ranking", { userId: "7012", roomId: "7100" });
+  expect((await api.call("GET", `/v1/targets/${id}/sessions`)).body).toEqual({ items: [], nextCursor: null });
+});
+
+test("the series of a live target is its airtime a day, split at midnight, with what lasts", async () => {
+  const id = await watch();
+  await ended(id, DAY - 3 * DAY_MS - HOUR_MS, DAY - 3 * DAY_MS + HOUR_MS);
+  await ended(id, DAY - HOUR_MS, DAY + HOUR_MS);
+  await ended(id, DAY + 2 * HOUR_MS, DAY + 3 * HOUR_MS);
+  await onAir(id, DAY + 23 * HOUR_MS);
+  await tickAt(DAY + 25 * HOUR_MS);
+  const read = async (query = "") => (await api.call("GET", `/v1/targets/${id}/samples${query}`)).body;
+  const days = [
+    [1, 1],
+    [0, 3],
+    [-1, 1],
+    [-3, 1],
+    [-4, 1],
+  ].map(([day, hours]) => ({ at: iso(DAY + day! * DAY_MS), values: { airtimeSeconds: hours! * 3600 } }));
+  expect(await read()).toEqual({ items: days, nextCursor: null });
+  expect((await read(`?since=${iso(DAY - DAY_MS)}&until=${iso(DAY)}`)).items).toEqual(days.slice(1, 3));
+  expect((await read("?series=airtimeSeconds")).items).toHaveLength(5);
+  expect((await read("?series=views:*")).items).toEqual([]);
+  const first = await read("?limit=2");
+  const second = await read(`?limit=3&cursor=${first.nextCursor}`);
+  expect([...first.items, ...second.items]).toEqual(days);
+  expect(second.nextCursor).toBeNull();
+});
+
+async function sampled(): Promise<string> {
+  const id = await watch("hashtag", { keyword: "dance", region: "US" });
+  const points = (day: number) =>
+    [0, 6, 6, 12].map((hour, index) => [DAY + day * DAY_MS + hour * HOUR_MS, { [`views:${index}`]: day, uses: index }]);
+  for (const day of [0, 1, 2]) {
+    await api.db
+      .prepare("INSERT INTO samples (target_id, day, points) VALUES (?1, ?2, ?3), ('other', ?2, ?3)")
+      .bind(id, DAY / DAY_MS + day, JSON.stringify(points(day)))
+      .run();
+  }
+  return id;
+}
+
+test("samples are the points of the time series, newest first, paged within the days", async () => {
+  const id = await sampled();
+  const { body } = await api.call("GET", `/v1/targets/${id}/samples`);
+  expect(body.items).toHaveLength(12);
+  expect(body.items[0]).toEqual({ at: iso(DAY + 2 * DAY_MS + 12 * HOUR_MS), values: { "views:3": 2, uses: 3 } });
+  expect(body.items.map(({ at }: { at: string }) => at)).toEqual(
+    body.items.map(({ at }: { at: string }) => at).toSorted((a: string, b: string) => (a < b ? 1 : -1)),
+  );
+  const seen: unknown[] = [];
+  let cursor: string | null = "";
+  while (cursor !== null) {
+    const path: string = `/v1/targets/${id}/samples?limit=5${cursor === "" ? "" : `&cursor=${cursor}`}`;
+    const page = (await api.call("GET", path)).body;
+    seen.push(...page.items);
+    cursor = page.nextCursor;
+  }
+  expect(seen).toEqual(body.items);
+});
+
+test("samples are chosen by time and by series", async () => {
+  const id = await sampled();
+  const read = async (query: string) => (await api.call("GET", `/v1/targets/${id}/samples?${query}`)).body.items;
+  const noon = iso(DAY + 12 * HOUR_MS);
+  expect(await read(`since=${noon}&until=${iso(DAY + DAY_MS)}`)).toEqual([
+    { at: iso(DAY + DAY_MS), values: { "views:0": 1, uses: 0 } },
+    { at: noon, values: { "views:3": 0, uses: 3 } },
+  ]);
+  expect(await read("series=views:1")).toEqual(
+    [2, 1, 0].map((day) => ({ at: iso(DAY + day * DAY_MS + 6 * HOUR_MS), values: { "views:1": day } })),
+  );
+  expect(await read("series=views:*&limit=1")).toEqual([
+    { at: iso(DAY + 2 * DAY_MS + 12 * HOUR_MS), values: { "views:3": 2 } },
+  ]);
+  expect(await read("series=*")).toHaveLength(12);
+  expect(await read("series=use")).toEqual([]);
+});

@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { catalogue as simulated } from "../../sim/catalogue.ts";
+import { catalogue } from "../../src/edges/upstream/catalogue.ts";
+import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+const OPERATIONS = JSON.stringify({
+  "live.info": { path: "/v2/info/{roomId}", query: { api_key: "configured-secret", room: "{roomId}" } },
+  "own.thing": { method: "POST", path: "/own", body: { ids: "{ids}" } },
+  "search.hashtag": null,
+});
+
+let api: RunningApi;
+let upstream: FakeUpstream;
+beforeAll(async () => {
+  upstream = await fakeUpstream();
+  api = await runApi({
+    UPSTREAM_BASE_URL: upstream.url,
+    UPSTREAM_POLLS_PER_MINUTE: "5",
+    UPSTREAM_OPERATIONS: OPERATIONS,
+  });
+});
+beforeEach(async () => {
+  await api.clear();
+  upstream.live.clear();
+  upstream.calls.length = 0;
+  upstream.interfere = () => null;
+});
+afterAll(() => Promise.all([api.stop(), upstream.close()]));
+
+const probe = (operation: string, params: object = {}) => api.call("POST", "/v1/upstream/probe", { operation, params });
+
+test("the catalogue names what the simulator names", () => {
+  const plain = simulated.map(({ name, title, category, method }) => ({ name, title, category, method }));
+  const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+  expect(catalogue.toSorted(byName)).toEqual(plain.toSorted(byName));
+  expect(catalogue).toHaveLength(50);
+});
+
+test("every operation is listed with its path and who says it", async () => {
+  const { body } = await api.call("GET", "/v1/upstream/operations");
+  expect(body.nextCursor).toBeNull();
+  expect(body.items).toHaveLength(51);
+  const listed = Object.fromEntries(body.items.map((one: { name: string }) => [one.name, one]));
+  expect(listed["live.check"]).toEqual({
+    name: "live.check",
+    title: "Check live stream on",
+    category: "Live",
+    method: "GET",
+    path: "/api/v1//live/check",
+    source: "default",
+  });
+  expect(listed["live.ranking_list"]).toMatchObject({ path: "/api/v1//live/ranking/list", source: "spec" });
+  expect(listed["product.home_by_category"]).toMatchObject({ method: "POST", source: "spec" });
+  expect(listed["live.info"]).toMatchObject({ path: "/v2/info/{roomId}", source: "config" });
+  expect(listed["user.info"]).toMatchObject({ path: null, source: null });
+  expect(listed["search.hashtag"]).toMatchObject({ path: null, source: null });
+  expect(listed["own.thing"]).toMatchObject({ category: "Other", method: "POST", path: "/own", source: "config" });
+});
+
+test("a list with a limit goes on", async () => {
+  const names: string[] = [];
+  let path: string | null = "/v1/upstream/operations?limit=20";
+  while (path !== null) {
+    const { body }: { body: { items: { name: string }[]; nextCursor: string | null } } = await api.call("GET", path);
+    names.push(...body.items.map(({ name }) => name));
+    path = body.nextCursor === null ? null : `/v1/upstream/operations?limit=20&cursor=${body.nextCursor}`;
+  }
+  expect(new Set(names).size).toBe(51);
+});
+
+test("a probe shows request, answer and verdict side by side", async () => {
+  upstream.live.set("7012", "7457312345678901234");
+  const { status, body } = await probe("live.check", { userId: "7012" });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    request: { method: "GET", url: `${upstream.url}/api/v1//live/check?user_id=7012` },
+    status: 200,
+    durationMs: expect.any(Number),
+    body: {
+      code: 0,
+      msg: "success",
+      data: {
+        data: [{ alive: true, room_id: "7457312345678901234", user_id: "7012" }],
+        extra: { now: 1763650000000 },
+        status_code: 0,
+      },
+    },
+    decoded: { verdict: "on", roomId: "7457312345678901234" },
+    fault: null,
+  });
+  expect(upstream.calls).toHaveLength(1);
+  expect((await api.call("GET", "/v1/status")).body.budget).toMatchObject({ used: 1 });
+});
+
+test("other operations are decoded by the kinds that read them", async () => {
+  upstream.interfere = () => ({ body: '{"code":0,"data":{"productList":[{"product_id":"1","title":"Phone"}]}}' });
+  const products = await probe("product.home_by_category", { categoryId: 601 });
+  expect(products.body).toMatchObject({
+    request: { method: "POST" },
+    decoded: { offered: [{ productId: "1" }] },
+    fault: null,
+  });
+  upstream.interfere = () => ({ body: '{"code":0,"data":{"data":[],"status_code":0}}' });
+  expect((await probe("live.ranking_list", { roomId: 7100 })).body.decoded).toEqual({ standings: [] });
+  const info = await probe("live.info", { roomId: "7100" });
+  expect(info.body).toMatchObject({ status: 200, decoded: null, fault: null });
+  expect((await probe("own.thing", { ids: ["1", "2"] })).body).toMatchObject({ status: 200, decoded: null });
+});
+
+test("an answer that is none is told as it is, with its fault", async () => {
+  upstream.interfere = () => ({ status: 503, body: "<html>down</html>" });
+  expect((await probe("live.check", { userId: "1" })).body).toMatchObject({
+    status: 503,
+    body: "<html>down</html>",
+    decoded: null,
+    fault: { kind: "unreachable", status: 503 },
+  });
+  upstream.interfere = () => ({ body: "x".repeat(100_000) });
+  const long = await probe("live.check", { userId: "1" });
+  expect(long.body.body).toHaveLength(65_536);
+  expect(long.body.fault).toMatchObject({ kind: "malformed" });
+  upstream.interfere = () => ({ body: '{"code":0,"data":{"data":[{"room_id":"1"}]}}' });
+  const elsewhere = await probe("live.check", { userId: "1" });
+  expect(elsewhere.body).toMatchObject({ decoded: null, fault: { kind: "malformed", path: "/data/data/alive" } });
+  expect(elsewhere.body.body.data.data).toEqual([{ room_id: "1" }]);
+});
+
+test("credentials are never shown, not even where the answer repeats them", async () => {
+  const token = btoa("someone:a password");
+  upstream.interfere = ({ authorization }) => ({
+    body: JSON.stringify({ code: 0, data: { you: authorization, "a password": ["someone", "ok"] } }),
+  });
+  const { body } = await probe("live.info", { roomId: "7100" });
+  expect(upstream.calls[0]!.authorization).toBe(`Basic ${token}`);
+  expect(upstream.calls[0]!.query.get("api_key")).toBe("configured-secret");
+  expect(JSON.stringify(body)).not.toMatch(/a password|someone|configured-secret/);
+  expect(JSON.stringify(body)).not.toContain(token);
+  expect(body.request.url).toBe(`${upstream.url}/v2/info/7100?api_key=***&room=7100`);
+  expect(body.body.data.you).toBe("Basic ***");
+  upstream.interfere = () => ({ body: `<pre>${token} a password</pre>` });
+  expect((await probe("live.check", { userId: "1" })).body.body).toBe("<pre>*** ***</pre>");
+});
+
+test("an operation must be known, and have a path", async () => {
+  const unknown = await probe("nope");
+  expect([unknown.status, unknown.body.errors[0].pointer]).toEqual([422, "/operation"]);
+  const pathless = await probe("user.info", { userId: "1" });
+  expect([pathless.status, pathless.body.errors[0].pointer]).toEqual([422, "/operation"]);
+  expect(pathless.body.errors[0].message).toContain("UPSTREAM_OPERATIONS");
+  for (const operation of ["constructor", "__proto__", ""]) expect((await probe(operation)).status).toBe(422);
+  expect((await probe("live.check", { userId: { deep: 1 } })).status).toBe(422);
+  expect((await api.call("POST", "/v1/upstream/probe", { operation: "live.check", more: 1 })).status).toBe(422);
+  expect((await api.call("POST", "/v1/upstream/probe", {})).body.errors[0]).toEqual({
+    pointer: "/operation",
+    message: "is required",
+  });
+  expect(upstream.calls).toHaveLength(0);
+});
+
+test("probes come out of the budget", async () => {
+  for (let calls = 0; calls < 5; calls++) expect((await probe("live.check", { userId: "1" })).status).toBe(200);
+  const refused = await probe("live.check", { userId: "1" });
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(upstream.calls).toHaveLength(5);
+});
+
+test("while the upstream refuses us nothing is called", async () => {
+  const { body: target } = await api.call("POST", "/v1/targets", { kind: "live", name: "a", params: { userId: "1" } });
+  upstream.interfere = () => ({ status: 401, body: "" });
+  await api.call("POST", `/v1/targets/${target.id}/poll`);
+  const { status, body } = await probe("live.check", { userId: "1" });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    status: null,
+    durationMs: 0,
+    body: null,
+    decoded: null,
+    fault: { kind: "refused", status: 401 },
+  });
+  expect(upstream.calls).toHaveLength(1);
+});

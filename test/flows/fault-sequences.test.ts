@@ -1,0 +1,194 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { malformed, type Fault } from "../../src/core/fault.ts";
+import { err, ok, type Result } from "../../src/core/result.ts";
+import { CALM } from "../../src/core/upstream-watch.ts";
+import { decodeAnswer, retryAfterOf } from "../../src/edges/upstream/answer.ts";
+import type { Answer, Call } from "../../src/targets/kind.ts";
+import { hashtag } from "../../src/targets/hashtag/kind.ts";
+import { products } from "../../src/targets/products/kind.ts";
+import { ranking } from "../../src/targets/ranking/kind.ts";
+import { MemoryEngine, type Watched } from "../support/memory-engine.ts";
+import { runs } from "../support/runs.ts";
+
+type Weather = "fair" | "401" | "428" | "429" | "500" | "lost" | "garbage" | "drift" | "empty";
+
+interface Turn {
+  seconds: number;
+  weather: Weather;
+  retryAfter: string | null;
+  /** Whom the weather hits: everyone, or those whose number leaves no rest. */
+  hits: number;
+  /** A creator who turns on or off before this tick. */
+  turns: number | null;
+}
+
+const START = Date.UTC(2026, 0, 5, 12);
+const CREATORS = 9;
+const PER_MINUTE = 15;
+const MINUTE = 60_000;
+
+const watched: Watched[] = [
+  ...Array.from({ length: CREATORS }, (_, n): Watched => ({
+    id: `tgt_live${n}`,
+    kind: "live",
+    params: { userId: String(7000 + n) },
+  })),
+  { id: "tgt_ranking", kind: "ranking", params: ranking.fixtures[0]!.params, intervalSeconds: 300 },
+  { id: "tgt_hashtag", kind: "hashtag", params: hashtag.fixtures[0]!.params, intervalSeconds: 300 },
+  { id: "tgt_products", kind: "products", params: products.fixtures[0]!.params, intervalSeconds: 300 },
+];
+
+const turn: fc.Arbitrary<Turn> = fc.record({
+  seconds: fc.constantFrom(20, 60, 60, 60, 60, 120, 300),
+  weather: fc.oneof(
+    { weight: 5, arbitrary: fc.constant("fair" as const) },
+    { weight: 4, arbitrary: fc.constantFrom<Weather>("401", "428", "429", "500", "lost", "garbage", "drift", "empty") },
+  ),
+  retryAfter: fc.constantFrom(null, "5", "90", "600"),
+  hits: fc.constantFrom(1, 1, 2, 3, 5),
+  turns: fc.option(fc.integer({ min: 0, max: CREATORS - 1 })),
+});
+
+/** The polled service with its weather, and the rules that its owner would hold us to. */
+class Service {
+  now = START;
+  weather: Turn = { seconds: 0, weather: "fair", retryAfter: null, hits: 1, turns: null };
+  readonly live = new Set<number>();
+  readonly turnedAt: { at: number; creator: number; on: boolean }[] = [];
+  /** Until when no call may start, and whether one careful call may at its end. */
+  #shut = { until: 0, careful: false, at: 0 };
+  #callsNow = { at: 0, all: 0, afterRefusal: 0 };
+  #tokens = PER_MINUTE;
+  #tokensAt = START;
+
+  turn(creator: number): void {
+    const on = !this.live.delete(creator);
+    if (on) this.live.add(creator);
+    this.turnedAt.push({ at: this.now, creator, on });
+  }
+
+  /** Whether a creator was on the air at an instant. */
+  wasOn(creator: number, at: number): boolean {
+    return this.turnedAt.findLast((one) => one.creator === creator && one.at <= at)?.on ?? false;
+  }
+
+  read = async (call: Call): Promise<Result<Answer, Fault>> => {
+    this.#hold();
+    const user = Number(call.values["userId"] ?? 0);
+    const { weather, retryAfter, hits } = this.weather;
+    const answered =
+      weather === "fair" || user % hits !== 0 ? this.#fair(call) : this.#storm(call, weather, retryAfter);
+    const operation = { name: call.operation, method: "GET" as const, path: "/", query: {}, body: {}, reading: null };
+    return answered.ok ? ok({ body: answered.value, operation }) : answered;
+  };
+
+  /** No call before its time, none too many in flight, none beyond the budget. */
+  #hold(): void {
+    if (this.#callsNow.at !== this.now) this.#callsNow = { at: this.now, all: 0, afterRefusal: 0 };
+    this.#callsNow.all += 1;
+    if (this.#shut.at === this.now) expect(++this.#callsNow.afterRefusal).toBeLessThanOrEqual(5);
+    else if (this.#shut.until > 0) {
+      expect(this.now).toBeGreaterThanOrEqual(this.#shut.until);
+      if (this.#shut.careful) expect(this.#callsNow.all).toBe(1);
+    }
+    this.#tokens = Math.min(PER_MINUTE, this.#tokens + (PER_MINUTE * (this.now - this.#tokensAt)) / MINUTE) - 1;
+    this.#tokensAt = this.now;
+    expect(this.#tokens).toBeGreaterThanOrEqual(-1e-6);
+  }
+
+  #storm({ operation }: Call, weather: Weather, retryAfter: string | null): ReturnType<typeof decodeAnswer> {
+    if (weather === "lost") return err({ kind: "unreachable", status: null, detail: "the connection failed" });
+    if (weather === "garbage") return decodeAnswer(200, "<html>busy</html>");
+    if (weather === "empty") {
+      // For a live check no data is an answer: the credentials are good.
+      if (operation === "live.check") this.#open();
+      return decodeAnswer(200, '{"code":0,"data":null}');
+    }
+    if (weather === "drift") return decodeAnswer(200, '{"code":0,"data":{"rooms":[{"alive_now":1}],"status_code":0}}');
+    const status = Number(weather);
+    if (status !== 500) {
+      const wait = status === 429 ? (retryAfter === null ? 60 : Number(retryAfter)) : 600;
+      const until = Math.max(this.#shut.at === this.now ? this.#shut.until : 0, this.now + wait * 1000);
+      this.#shut = { until, careful: status !== 429, at: this.now };
+    }
+    return decodeAnswer(status, "", retryAfterOf(status === 429 ? retryAfter : null, this.now));
+  }
+
+  #open(): void {
+    if (this.#shut.at < this.now) this.#shut = { until: 0, careful: false, at: 0 };
+  }
+
+  #fair({ operation, values }: Call): ReturnType<typeof decodeAnswer> {
+    this.#open();
+    if (operation === "live.check") {
+      const on = this.live.has(Number(values["userId"]) - 7000);
+      return decodeAnswer(
+        200,
+        `{"code":0,"data":{"data":[{"alive":${on},"room_id":${on ? 7100 : 0}}],"status_code":0}}`,
+      );
+    }
+    const kind = { "live.ranking_list": ranking, "search.hashtag": hashtag, "product.home_by_category": products }[
+      operation
+    ];
+    const body = kind?.fixtures[0]?.bodies[0];
+    return body === undefined ? err(malformed("", "no such operation")) : decodeAnswer(200, JSON.stringify(body));
+  }
+}
+
+async function run(turns: Turn[]): Promise<{ engine: MemoryEngine; service: Service }> {
+  const service = new Service();
+  const engine = new MemoryEngine(watched, { perMinute: PER_MINUTE, batchSize: 4 });
+  const tick = async (next: Turn) => {
+    service.now += next.seconds * 1000;
+    service.weather = next;
+    if (next.turns !== null) service.turn(next.turns);
+    await engine.tick(service.now, service.read);
+  };
+  const fair: Turn = { seconds: 60, weather: "fair", retryAfter: null, hits: 1, turns: null };
+  for (let n = 0; n < 3; n++) await tick(fair);
+  for (const next of turns) await tick(next);
+  // Long enough for every gate, backoff and grace to end, and for the budget to be whole again.
+  for (let n = 0; n < 90; n++) await tick(fair);
+  return { engine, service };
+}
+
+test("after any sequence of faults the state is the world's, nothing was made up, and no rule of the service was broken", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 25 }), async (turns) => {
+      const { engine, service } = await run(turns);
+      for (let creator = 0; creator < CREATORS; creator++) {
+        const target = engine.targets.get(`tgt_live${creator}`)!;
+        const state = JSON.parse(target.state!) as { session: unknown; verdict: string };
+        expect([creator, state.session !== null, state.verdict]).toEqual([
+          creator,
+          service.live.has(creator),
+          service.live.has(creator) ? "on" : "off",
+        ]);
+      }
+      for (const { id, consecutiveFaults, state } of engine.targets.values())
+        expect([id, consecutiveFaults, state === null]).toEqual([id, 0, false]);
+      expect(engine.gate).toBeNull();
+      expect(engine.watch).toEqual(CALM);
+      const all = [...engine.events.values()];
+      for (const event of all.filter(({ type }) => type.startsWith("live."))) {
+        const creator = Number(event.targetId!.slice("tgt_live".length));
+        expect([event.type, service.wasOn(creator, event.occurredAt)]).toEqual([
+          event.type,
+          event.type === "live.started",
+        ]);
+      }
+      expect(all.filter(({ type }) => /^(ranking|hashtag|product)\./.test(type))).toEqual([]);
+      const told = (type: string) => all.filter((event) => event.type === type).length;
+      const ended = told("upstream.recovered");
+      expect(ended).toBe(
+        ["unauthorized", "key_expired", "throttled", "drifted", "suspect"].reduce(
+          (sum, word) => sum + told(`upstream.${word}`),
+          0,
+        ),
+      );
+      expect(told("target.recovered")).toBe(told("target.failing"));
+    }),
+    { numRuns: runs(10_000) },
+  );
+}, 600_000);

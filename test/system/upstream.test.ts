@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { allPages } from "../support/all-pages.ts";
+import { addCreators, userIds } from "../support/creators.ts";
+import { startSystem, subscribeAll, type System } from "../support/system.ts";
+
+const MINUTE = 60_000;
+let now: number;
+let system: System;
+
+beforeEach(async () => {
+  now = Date.UTC(2026, 0, 5, 12);
+  system = await startSystem();
+  await addCreators(system, userIds(10));
+  await subscribeAll(system, ["discord"]);
+  await system.tick(now);
+});
+afterEach(() => system.stop());
+
+const minutes = async (count: number) => {
+  for (let n = 0; n < count; n++) await system.tick((now += MINUTE));
+};
+const told = async () => (await allPages(system, "/v1/events")).map(({ type }) => type).toReversed();
+const callsIn = async (work: () => Promise<void>) => {
+  const before = system.upstream.calls.length;
+  await work();
+  return system.upstream.calls.length - before;
+};
+
+test.each([
+  [401, "upstream.unauthorized"],
+  [428, "upstream.key_expired"],
+])(
+  "after a %s no call starts but a careful one every ten minutes; told once, and again when it is over",
+  async (status, type) => {
+    system.upstream.interfere = () => ({ status, body: '{"status":"error","message":"A valid API Key is required."}' });
+    expect(await callsIn(() => minutes(1))).toBeLessThanOrEqual(6);
+    expect(await callsIn(() => minutes(9))).toBe(0);
+    expect(await callsIn(() => minutes(1))).toBe(1);
+    expect(await callsIn(() => minutes(9))).toBe(0);
+    const { body } = await system.api("GET", "/v1/status");
+    expect(body.upstream.status).toBe(status === 401 ? "unauthorized" : "key_expired");
+    system.upstream.interfere = () => null;
+    expect(await callsIn(() => minutes(1))).toBe(1);
+    expect(await callsIn(() => minutes(1))).toBe(10);
+    expect(await told()).toEqual([type, "upstream.recovered"]);
+    const [recovered, trouble] = await allPages(system, "/v1/events");
+    expect(recovered).toMatchObject({ targetId: null, target: null, data: { of: type, since: trouble.data.since } });
+    expect(system.receiver.received).toHaveLength(2);
+    expect(JSON.stringify(system.receiver.received)).not.toContain("a password");
+  },
+);
+
+test("a 429 is waited out by Retry-After, then the budget creeps back", async () => {
+  system.upstream.interfere = () => ({ status: 429, headers: { "retry-after": "240" }, body: "" });
+  await minutes(1);
+  system.upstream.interfere = () => null;
+  expect(await callsIn(() => minutes(3))).toBe(0);
+  expect(await callsIn(() => minutes(1))).toBe(10);
+  expect(await told()).toEqual(["upstream.throttled", "upstream.recovered"]);
+});
+
+test("server errors touch only their targets: a longer wait each time, told after five, and when it is over", async () => {
+  system.upstream.interfere = ({ query }) => (query.get("user_id") === "1003" ? { status: 500, body: "" } : null);
+  const asked = () => system.upstream.calls.filter(({ query }) => query.get("user_id") === "1003").length;
+  const before = asked();
+  await minutes(30);
+  expect(asked() - before).toBeLessThan(12);
+  expect(asked() - before).toBeGreaterThan(6);
+  expect(await told()).toEqual(["target.failing"]);
+  system.upstream.interfere = () => null;
+  await minutes(6);
+  expect(await told()).toEqual(["target.failing", "target.recovered"]);
+  const failing = (await allPages(system, "/v1/events?type=target.failing"))[0]!;
+  expect(failing).toMatchObject({
+    target: { params: { userId: "1003" } },
+    data: { count: 5, fault: { kind: "unreachable", status: 500 } },
+  });
+});
+
+test("answers that no longer decode are drift, with the path that changed", async () => {
+  system.upstream.interfere = () => ({
+    body: '{"code":0,"data":{"data":[{"alive_now":true,"room_id":7100}],"status_code":0}}',
+  });
+  await minutes(3);
+  expect((await told()).filter((type) => type === "upstream.drifted")).toHaveLength(1);
+  const drifted = (await allPages(system, "/v1/events?type=upstream.drifted"))[0]!;
+  expect(drifted.data).toMatchObject({ operation: "live.check", path: "/data/data/alive" });
+  system.upstream.interfere = () => null;
+  await minutes(4);
+  expect((await told()).filter((type) => type.startsWith("upstream."))).toEqual([
+    "upstream.drifted",
+    "upstream.recovered",
+  ]);
+});
+
+test("a mass flip that the next poll denies is told to operators, and to nobody else", async () => {
+  for (const userId of userIds(10)) system.upstream.live.set(userId, "7457312345678901234");
+  await minutes(1);
+  system.upstream.live.clear();
+  await minutes(5);
+  expect(await told()).toEqual(["upstream.suspect", "upstream.recovered"]);
+});
+
+test("a mass flip that the next poll confirms is told then, with the time of the first sight", async () => {
+  for (const userId of userIds(10)) system.upstream.live.set(userId, "7457312345678901234");
+  await minutes(1);
+  const firstSeenAt = new Date(now).toISOString();
+  await minutes(1);
+  const started = await allPages(system, "/v1/events?type=live.started");
+  expect(started).toHaveLength(10);
+  expect(new Set(started.map(({ occurredAt }) => occurredAt))).toEqual(new Set([firstSeenAt]));
+  expect(new Set(started.map(({ detectedAt }) => detectedAt))).toEqual(new Set([new Date(now).toISOString()]));
+});
+
+test("ordinary flips of fewer than half are told at once", async () => {
+  for (const userId of userIds(4)) system.upstream.live.set(userId, "7457312345678901234");
+  await minutes(1);
+  expect((await told()).filter((type) => type === "live.started")).toHaveLength(4);
+});
