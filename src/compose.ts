@@ -1,11 +1,13 @@
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import { linesOf } from "./edges/log/log.ts";
+import { sendAll } from "./edges/queue/send-all.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { commit } from "./edges/store/commit-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
 import { settle, take } from "./edges/store/outbox-store.ts";
 import { loadBatch, readRoutes, readTold } from "./edges/store/poll-store.ts";
+import { forget } from "./edges/store/retain-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts";
@@ -98,6 +100,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       wallNow: Date.now,
       sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
     },
+    retain: { forget: (before, most) => forget(db, before, most) },
     enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
     nudge: seam("nudge", async (nudge, delaySeconds) => {
       count("queue|operations", 3);
@@ -132,10 +135,7 @@ const room = (config: Config, fetches: number, meter: Meter): number =>
     Math.floor((config.limits.statements - meter.statements - TAKE_STATEMENTS) / 3),
   );
 
-/** A queue takes a hundred messages at once. */
 async function sendBatches(queue: Queue<Batch>, batches: Batch[]): Promise<void> {
   count("queue|operations", 3 * batches.length);
-  for (let from = 0; from < batches.length; from += 100) {
-    await queue.sendBatch(batches.slice(from, from + 100).map((body) => ({ body })));
-  }
+  await sendAll(queue, batches);
 }

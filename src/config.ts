@@ -28,6 +28,7 @@ const variables = z.object({
   LIMITS: z.enum(["free", "paid", "local"]).default("free"),
   MIN_INTERVAL_SECONDS: wholeNumber(1, 86_400).default(60),
   ALLOW_LOCAL_WEBHOOKS: flag.default(false),
+  RETENTION_DAYS: wholeNumber(1, 3650).default(90),
 });
 
 type Variables = z.infer<typeof variables>;

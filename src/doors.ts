@@ -12,7 +12,11 @@ export const doors = (seam?: Seam): Doors =>
 
     async scheduled(controller, env) {
       const { config, sweep } = compose(env, seam);
-      const rules = { perMinute: config.UPSTREAM_POLLS_PER_MINUTE, batchSize: config.limits.batch };
+      const rules = {
+        perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
+        batchSize: config.limits.batch,
+        retentionDays: config.RETENTION_DAYS,
+      };
       await onTick(controller.scheduledTime, rules, sweep);
     },
 

@@ -32,6 +32,24 @@ export async function seedDemo(base: string, simulator: string, token: string): 
       intervalSeconds,
     });
   }
+  const trends = await call("POST", "/v1/watchlists", {
+    name: "Demo trends",
+    description: "Rankings, hashtags, a category.",
+  });
+  const others = [
+    { kind: "ranking", name: "Kenji Plays", params: { userId: "7002", roomId: "7102" } },
+    { kind: "ranking", name: "Maria", params: { userId: "7012", roomId: "7100" } },
+    {
+      kind: "hashtag",
+      name: "#catsoftiktok",
+      params: { keyword: "cats", region: "US" },
+      settings: { surgePercent: 5 },
+    },
+    { kind: "products", name: "Kitchen gadgets", params: { categoryId: 600_001 } },
+  ];
+  for (const target of others) {
+    await call("POST", "/v1/targets", { ...target, watchlistId: trends.id, intervalSeconds: 60 });
+  }
   const channels = [
     { kind: "discord", name: "Discord #live", settings: { url: `${simulator}/inbox/discord/api/webhooks/1001/demo` } },
     { kind: "slack", name: "Slack #live", settings: { url: `${simulator}/inbox/slack/services/T01/B01/demo` } },
@@ -41,6 +59,10 @@ export async function seedDemo(base: string, simulator: string, token: string): 
     const { id } = await call("POST", "/v1/channels", channel);
     const mention = channel.kind === "discord" ? "@here" : null;
     const name = `${channel.name}: who is live`;
+    if (channel.kind !== "webhook") {
+      const about = { name: `${channel.name}: trends`, events: ["ranking.*", "hashtag.*", "product.*"] };
+      await call("POST", "/v1/subscriptions", { ...about, channelId: id, watchlistId: trends.id });
+    }
     await call("POST", "/v1/subscriptions", {
       name,
       events: ["live.*"],

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Message } from "../core/notice.ts";
+import type { ApiBases } from "./api-bases.ts";
 
 /** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
 export interface OutboundRequest {
@@ -29,6 +30,7 @@ export interface Sending<Settings> {
   edit: string | null;
   /** The second try after the destination refused the message's form: text only. */
   plain: boolean;
+  bases: ApiBases;
 }
 
 /**
@@ -53,6 +55,8 @@ export interface ChannelKind<Settings = unknown> {
   settings(local: boolean): z.ZodType<Settings>;
   /** Fills in what a person may leave to the service, from 32 random bytes; `made` is what to show them, once. */
   complete?(settings: Settings, random: Uint8Array): { settings: Settings; made: Record<string, string> };
+  /** What changed settings take over from those before them, for a time of change that receivers must not feel. */
+  rotate?(before: Settings, after: Settings): Settings;
   /** The settings as the API shows them: no URL path, token or secret in full. */
   mask(settings: Settings): Record<string, string>;
   /** True where a sent message can be edited. */

@@ -2,6 +2,7 @@ import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts"
 import type { Batch } from "./poll/batch.ts";
 import { GATHER_MS } from "./poll/route.ts";
 import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
+import { retain, type RetainDeps } from "./retain/retain.ts";
 import { tick, type TickDeps, type TickRules } from "./poll/tick.ts";
 
 /** The message of the queue "deliveries": look for what is due. The rows are the truth, this only nudges. */
@@ -12,10 +13,15 @@ export interface Nudge {
   complete: number | null;
 }
 
+export interface SweepRules extends TickRules {
+  retentionDays: number;
+}
+
 export interface SweepDeps {
   tick: TickDeps;
   poll: PollDeps;
   deliver: DeliverDeps;
+  retain: RetainDeps;
   /** Hands batches to the queue "polls". */
   enqueue(batches: Batch[]): Promise<void>;
   nudge(nudge: Nudge, delaySeconds: number): Promise<void>;
@@ -28,11 +34,13 @@ export interface SweepDeps {
 const NUDGE_WITHIN_MS = 60_000;
 
 /** The cron trigger: claim, hand out, poll the first batch here, send what is due. */
-export async function onTick(now: number, rules: TickRules, deps: SweepDeps): Promise<void> {
-  const [first, ...others] = await tick(now, rules, deps.tick);
+export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): Promise<void> {
+  const { batches, lastTickAt } = await tick(now, rules, deps.tick);
+  const [first, ...others] = batches;
   if (others.length > 0) await deps.enqueue(others);
   const polled = first === undefined ? null : await pollOne(first, deps);
   await sendDue({ at: now, complete: polled?.complete ? now : null }, deps);
+  if (lastTickAt !== null) await retain(now, lastTickAt, rules.retentionDays, deps.retain);
 }
 
 /** A message of the queue "polls": poll the batch; the last batch of a tick sends what the tick found. */

@@ -64,7 +64,7 @@ export class MemoryEngine {
 
   /** One tick: claim, then every batch in turn. */
   async tick(now: number, read: Read): Promise<void> {
-    const batches = await tick(now, this.#rules, this.#tickDeps());
+    const { batches } = await tick(now, this.#rules, this.#tickDeps());
     for (const batch of batches) await poll(batch, this.#pollDeps(read));
   }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { snowflake } from "../dialects/discord/snowflake.ts";
 import { urlSetting } from "../url-setting.ts";
 
 export interface DiscordSettings {
@@ -16,8 +17,5 @@ const refusal = (url: URL): string | null => {
 export const discordSettings = (local: boolean): z.ZodType<DiscordSettings> =>
   z.strictObject({
     url: urlSetting(local, refusal),
-    threadId: z
-      .string()
-      .regex(/^\d{1,20}$/, "must be 1 to 20 digits")
-      .optional(),
+    threadId: snowflake.optional(),
   });

@@ -18,12 +18,15 @@ export function messageOf(items: DeliveryItem[], events: Map<string, Event>, sil
       ? []
       : { event: known, notice: noticeOf(known, update === undefined ? undefined : events.get(update)) };
   });
-  lines.sort((a, b) => a.event.detectedAt - b.event.detectedAt || (a.event.id < b.event.id ? -1 : 1));
+  lines.sort((a, b) => a.event.detectedAt - b.event.detectedAt || (orderOf(a.event) < orderOf(b.event) ? -1 : 1));
   const mentions = new Map<string, Mention>(
     silent ? [] : items.flatMap((item) => item.mentions.map((one): [string, Mention] => [JSON.stringify(one), one])),
   );
   return { items: lines, mentions: [...mentions.values()] };
 }
+
+/** Within a tick what belongs together stands together: by the sort of news, then by name. */
+const orderOf = ({ type, target, id }: Event): string => `${type.split(".")[0]} ${target?.name ?? ""} ${id}`;
 
 /** The lines of a told message after `updates` came: an end replaces the words of its start, all else is a line of its own. */
 export function withUpdates(told: DeliveryItem[], updates: DeliveryItem[], events: Map<string, Event>): DeliveryItem[] {

@@ -68,9 +68,9 @@ describe("a tick", () => {
         return wins.shift() ?? true;
       },
     });
-    expect(await tick(NOW, RULES, deps(NOW, []))).toEqual([]);
+    expect(await tick(NOW, RULES, deps(NOW, []))).toEqual({ batches: [], lastTickAt: null });
     expect(claims).toHaveLength(0);
-    expect(await tick(NOW, RULES, deps(NOW - 1, [false, false, true]))).toHaveLength(1);
+    expect((await tick(NOW, RULES, deps(NOW - 1, [false, false, true]))).batches).toHaveLength(1);
     expect(claims).toHaveLength(3);
   });
 

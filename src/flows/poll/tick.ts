@@ -43,6 +43,12 @@ export interface TickDeps {
   claim(claim: Claim): Promise<boolean>;
 }
 
+export interface Ticked {
+  batches: Batch[];
+  /** The tick before this one, epoch ms; null where this one was not later and did nothing. */
+  lastTickAt: number | null;
+}
+
 export interface TickRules {
   perMinute: number;
   batchSize: number;
@@ -57,12 +63,12 @@ const CAREFUL_MS = 10 * 60_000;
  * into batches. Once per scheduled time; a tick that is not later than the last does nothing. Throws where the database
  * does.
  */
-export async function tick(now: number, rules: TickRules, deps: TickDeps): Promise<Batch[]> {
+export async function tick(now: number, rules: TickRules, deps: TickDeps): Promise<Ticked> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const read = await deps.readTimetable();
-    if (now <= read.lastTickAt) return [];
+    if (now <= read.lastTickAt) return { batches: [], lastTickAt: null };
     const { claim, batches } = plan(now, rules, read);
-    if (await deps.claim(claim)) return batches;
+    if (await deps.claim(claim)) return { batches, lastTickAt: read.lastTickAt };
   }
   throw new Error(`the timetable was written by others ${MOST_TRIES} times in a row`);
 }

@@ -1,4 +1,4 @@
-import { inert, type Dialect } from "../phrases.ts";
+import { inert, type Dialect } from "../../phrases.ts";
 
 const STYLES = { relative: "R", time: "t", date: "D" };
 

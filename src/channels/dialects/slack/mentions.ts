@@ -1,4 +1,4 @@
-import type { Mention } from "../../core/notice.ts";
+import type { Mention } from "../../../core/notice.ts";
 
 function written(mention: Mention): string[] {
   if (mention.kind === "here") return ["<!here>"];

@@ -1,4 +1,4 @@
-import type { Mention } from "../../core/notice.ts";
+import type { Mention } from "../../../core/notice.ts";
 
 const MOST = 40;
 

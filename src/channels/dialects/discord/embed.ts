@@ -1,10 +1,10 @@
-import type { MessageItem, Notice } from "../../core/notice.ts";
-import { cut, tidyLine } from "../../core/text.ts";
-import { lines, summary } from "../grouping.ts";
-import { safeLink } from "../link.ts";
-import { fitted, inert, written, writtenLine } from "../phrases.ts";
-import { toneColors } from "../tone-colors.ts";
-import { markdown } from "./dialect.ts";
+import type { MessageItem, Notice } from "../../../core/notice.ts";
+import { cut, tidyLine } from "../../../core/text.ts";
+import { lines, summary } from "../../grouping.ts";
+import { safeLink } from "../../link.ts";
+import { fitted, inert, written, writtenLine } from "../../phrases.ts";
+import { toneColors } from "../../tone-colors.ts";
+import { markdown } from "./markdown.ts";
 
 const MOST_TOTAL = 6000;
 

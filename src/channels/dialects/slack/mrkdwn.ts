@@ -1,5 +1,5 @@
-import { iso } from "../../core/instant.ts";
-import { inert, type Dialect } from "../phrases.ts";
+import { iso } from "../../../core/instant.ts";
+import { inert, type Dialect } from "../../phrases.ts";
 
 const FORMATS = { relative: "{date_short_pretty} at {time}", time: "{time}", date: "{date}" };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

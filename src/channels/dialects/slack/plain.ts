@@ -1,6 +1,6 @@
-import type { Message } from "../../core/notice.ts";
-import { plainMessage } from "../plain-message.ts";
-import { mrkdwn } from "./dialect.ts";
+import type { Message } from "../../../core/notice.ts";
+import { plainMessage } from "../../plain-message.ts";
+import { mrkdwn } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
 
 /** The message as Slack text, within `room` characters and its mentions. */

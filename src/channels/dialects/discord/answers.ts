@@ -1,0 +1,63 @@
+import { isObject, type JsonObject } from "../../../core/json.ts";
+import type { OutboundAnswer, Outcome } from "../../kind.ts";
+import { refusedForm } from "../../outcomes.ts";
+import { retryAfterSeconds, waitSeconds } from "../../retry-after.ts";
+
+export const UNKNOWN_CHANNEL = 10003;
+const UNKNOWN_MESSAGE = 10008;
+const NOT_OURS = 50005;
+
+/** What Discord's answers mean alike to webhooks and bots; null for what each must say itself. */
+export function discordOutcome(
+  answer: OutboundAnswer,
+  body: JsonObject | null,
+  { edit, plain }: { edit: string | null; plain: boolean },
+): Outcome | null {
+  const status = answer.status ?? 0;
+  const code = body?.["code"];
+  if (status >= 200 && status < 300)
+    return { kind: "sent", ref: refOf(body), pauseSeconds: pauseSeconds(answer.headers) };
+  if (status === 404 && code === UNKNOWN_CHANNEL) return gone("the channel or thread is no more (10003)");
+  if (edit !== null && status === 404 && code === UNKNOWN_MESSAGE)
+    return { kind: "vanished", reason: "Discord says that the message is not there any more (10008)" };
+  if (edit !== null && status === 403 && code === NOT_OURS)
+    return { kind: "vanished", reason: "Discord says that the message is of somebody else (50005)" };
+  if (status === 400 || status === 413)
+    return refusedForm(plain, `Discord refused the message's form (${typeof code === "number" ? code : status})`);
+  return null;
+}
+
+export const gone = (words: string): Outcome => ({ kind: "gone", reason: `Discord says that ${words}` });
+
+/** True for a page instead of JSON: it comes from the wall in front, which shuts out our address. */
+export const walled = (text: string, body: JsonObject | null): boolean =>
+  body === null && /^\s*<|\b1015\b/.test(text);
+
+/** How long a 429 asks to wait, the longer where it says it twice; null where it does not say. */
+export function toldSeconds(headers: Record<string, string>, body: JsonObject | null): number | null {
+  const told = body?.["retry_after"];
+  const waits = [retryAfterSeconds(headers), typeof told === "number" ? waitSeconds(told) : null];
+  const known = waits.filter((wait) => wait !== null);
+  return known.length === 0 ? null : Math.max(...known);
+}
+
+/** Seconds until the next call, where this one was the last of its window. */
+function pauseSeconds(headers: Record<string, string>): number {
+  if (headers["x-ratelimit-remaining"]?.trim() !== "0") return 0;
+  return waitSeconds(Number.parseFloat(headers["x-ratelimit-reset-after"] ?? "")) ?? 0;
+}
+
+function refOf(body: JsonObject | null): string | null {
+  const id = body?.["id"];
+  return typeof id === "string" && /^\d{1,25}$/.test(id) ? id : null;
+}
+
+/** The answer's JSON object; null for anything else, as a page. */
+export function objectOf(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

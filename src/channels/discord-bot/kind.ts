@@ -1,0 +1,16 @@
+import type { ChannelKind } from "../kind.ts";
+import { judge } from "./judge.ts";
+import { render } from "./render.ts";
+import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
+
+/** A Discord bot: it can edit what it sent, and its rate limit is its own wherever it sends from. */
+export const discordBot: ChannelKind<DiscordBotSettings> = {
+  kind: "discord-bot",
+  title: "Discord bot",
+  settings: () => discordBotSettings,
+  mask: ({ channelId, threadId }) => ({ token: "…", channelId, ...(threadId === undefined ? {} : { threadId }) }),
+  edits: true,
+  groups: true,
+  render,
+  judge,
+};

@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { tokenSetting } from "../token-setting.ts";
+
+/** `channel` is an id, or the name of a public channel. */
+export interface SlackBotSettings {
+  token: string;
+  channel: string;
+}
+
+export const slackBotSettings: z.ZodType<SlackBotSettings> = z.strictObject({
+  token: tokenSetting,
+  channel: z
+    .string()
+    .regex(/^#?[\p{L}\p{M}\p{N}._-]{1,80}$/u, "must be a channel's id (C…) or its name, without spaces"),
+});

@@ -1,0 +1,21 @@
+/** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. */
+export async function forget(db: D1Database, before: number, most: number): Promise<void> {
+  await db.batch([
+    db
+      .prepare("DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE seq < ?1 * 512 ORDER BY seq LIMIT ?2)")
+      .bind(before, most),
+    db
+      .prepare(
+        `DELETE FROM deliveries WHERE seq IN (SELECT seq FROM (SELECT seq, made_at, status FROM deliveries ORDER BY seq LIMIT ?2)
+           WHERE made_at < ?1 AND status NOT IN ('pending', 'held'))`,
+      )
+      .bind(before, most),
+    // A row is made once a target and day: the oldest rows have the oldest days.
+    db
+      .prepare(
+        `DELETE FROM samples WHERE rowid IN (SELECT at FROM (SELECT rowid AS at, day FROM samples ORDER BY rowid LIMIT ?2)
+           WHERE (day + 1) * 86400000 <= ?1)`,
+      )
+      .bind(before, most),
+  ]);
+}

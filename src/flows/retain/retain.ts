@@ -1,0 +1,16 @@
+export interface RetainDeps {
+  /** Deletes up to `most` events, deliveries and days of time series that are older than the instant (epoch ms), the oldest first. */
+  forget(before: number, most: number): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+const EVERY_MS = 600_000;
+const MOST_AT_ONCE = 500;
+
+/**
+ * Keeps the database flat: at the first tick of each ten minutes some of what is older than `days` goes.
+ */
+export async function retain(now: number, lastTickAt: number, days: number, deps: RetainDeps): Promise<void> {
+  if (Math.floor(now / EVERY_MS) === Math.floor(lastTickAt / EVERY_MS)) return;
+  await deps.forget(now - days * DAY_MS, MOST_AT_ONCE);
+}
