@@ -7,6 +7,10 @@ CREATE TABLE `channels` (
 	`masked` text NOT NULL,
 	`sealed` text NOT NULL,
 	`paused_until` integer DEFAULT 0 NOT NULL,
+	`paced_until` integer DEFAULT 0 NOT NULL,
+	`taker` text,
+	`lease_until` integer DEFAULT 0 NOT NULL,
+	`failing_since` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
@@ -28,11 +32,13 @@ CREATE TABLE `deliveries` (
 	`sent_at` integer,
 	`message_ref` text,
 	`edits` text,
-	`replay_of` text
+	`replay_of` text,
+	`summary` text
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `deliveries_id_unique` ON `deliveries` (`id`);--> statement-breakpoint
 CREATE INDEX `deliveries_due` ON `deliveries` (`next_attempt_at`) WHERE status = 'pending';--> statement-breakpoint
+CREATE INDEX `deliveries_held` ON `deliveries` (`next_attempt_at`) WHERE status = 'held' and summary is null;--> statement-breakpoint
 CREATE INDEX `deliveries_channel` ON `deliveries` (`channel_id`,`made_at`);--> statement-breakpoint
 CREATE INDEX `deliveries_edits` ON `deliveries` (`edits`) WHERE status = 'pending' and edits is not null;--> statement-breakpoint
 CREATE TABLE `events` (
@@ -66,6 +72,16 @@ CREATE TABLE `sheets` (
 	`edits` text DEFAULT '{}' NOT NULL,
 	`size` integer DEFAULT 0 NOT NULL,
 	`revision` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `silences` (
+	`id` text PRIMARY KEY NOT NULL,
+	`target_id` text,
+	`watchlist_id` text,
+	`type` text,
+	`until` integer NOT NULL,
+	`reason` text NOT NULL,
+	`created_at` integer NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE `subscriptions` (

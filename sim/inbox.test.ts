@@ -147,6 +147,33 @@ describe("the bots", () => {
   });
 });
 
+describe("the bots' receivers", () => {
+  it.each([
+    [404, "channel_not_found", 10003],
+    [401, "invalid_auth", 0],
+    [403, "not_in_channel", 0],
+  ])("fail with %i in the words of their APIs", async (status, error, code) => {
+    const simulator = drive();
+    for (const operation of ["inbox.slack", "inbox.discord"])
+      await simulator.post("/_sim/faults", { operation, mode: "status", status, times: 1 });
+    const slackAnswer = await simulator.post("/inbox/slack-api/chat.postMessage", { channel: "C1", text: "a" });
+    expect([slackAnswer.status, slackAnswer.json()]).toEqual([status, { ok: false, error }]);
+    const discordAnswer = await simulator.post("/inbox/discord-api/api/v10/channels/1/messages", { content: "a" });
+    expect([discordAnswer.status, discordAnswer.json().code]).toEqual([status, code]);
+  });
+
+  it("clear what an edit brings empty", async () => {
+    const simulator = drive();
+    const token = { authorization: "Bearer xoxb-1" };
+    const block = { type: "section", text: { type: "mrkdwn", text: "live" } };
+    const message = { channel: "C1", text: "live", blocks: [block], attachments: [{ blocks: [block] }] };
+    const { ts } = (await simulator.post("/inbox/slack-api/chat.postMessage", message, token)).json();
+    const update = { channel: "C1", ts, text: "ended", blocks: [], attachments: [] };
+    await simulator.post("/inbox/slack-api/chat.update", update, token);
+    expect((await simulator.send("/inbox.json")).json()[1]).toMatchObject({ text: "ended", message: update });
+  });
+});
+
 describe("the inbox", () => {
   it("keeps signed webhooks with their headers", async () => {
     const simulator = drive();

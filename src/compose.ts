@@ -3,10 +3,11 @@ import { linesOf } from "./edges/log/log.ts";
 import { sendAll } from "./edges/queue/send-all.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { commit } from "./edges/store/commit-store.ts";
+import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
-import { settle, take } from "./edges/store/outbox-store.ts";
-import { loadBatch, readRoutes, readTold } from "./edges/store/poll-store.ts";
+import { leave, settle, take } from "./edges/store/outbox-store.ts";
+import { loadBatch, readLately, readRoutes, readTold } from "./edges/store/poll-store.ts";
 import { forget } from "./edges/store/retain-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
@@ -87,6 +88,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       read: seam("read", read),
       routes: () => readRoutes(db),
       told: (asked) => readTold(db, asked),
+      lately: (asked) => readLately(db, asked),
       commit: seam("commit", (plan) => commit(db, { ...plan, counts: withCarried(plan.counts) })),
       newId: () => crypto.randomUUID(),
       random: Math.random,
@@ -94,12 +96,14 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     deliver: {
       take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete, sending)),
       send: seam("send", send),
+      leave: (channelId) => leave(db, channelId),
       settle: seam("settle", (settled) => settle(db, settled, sending)),
       count,
       random: Math.random,
       wallNow: Date.now,
       sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
     },
+    release: heldStore(db),
     retain: { forget: (before, most) => forget(db, before, most) },
     enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
     nudge: seam("nudge", async (nudge, delaySeconds) => {

@@ -55,7 +55,7 @@ export interface ChannelKind<Settings = unknown> {
   settings(local: boolean): z.ZodType<Settings>;
   /** Fills in what a person may leave to the service, from 32 random bytes; `made` is what to show them, once. */
   complete?(settings: Settings, random: Uint8Array): { settings: Settings; made: Record<string, string> };
-  /** What changed settings take over from those before them, for a time of change that receivers must not feel. */
+  /** Changed settings, complete, with what they keep of those before them: receivers need not change at the same moment. */
   rotate?(before: Settings, after: Settings): Settings;
   /** The settings as the API shows them: no URL path, token or secret in full. */
   mask(settings: Settings): Record<string, string>;

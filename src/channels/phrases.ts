@@ -11,6 +11,12 @@ export interface Dialect {
   instant: (at: number, style: "relative" | "time" | "date") => string;
 }
 
+/** Of a long text only four times what has room is looked at: the time that a message takes is bounded. */
+const shown = (text: string, room: number): string => tidy(cut(text, 4 * room));
+
+/** A short text from outside as it may be shown on one line, whatever its length. */
+export const shownLine = (text: string): string => tidyLine(cut(text, 2000));
+
 const ZERO_WIDTH_SPACE = "\u200b";
 
 /** Breaks, unseen, what chat clients turn into links and mentions of their own accord. */
@@ -48,7 +54,7 @@ export function written(phrases: Phrase[], dialect: Dialect, most: number): stri
 /** The same on one line. */
 export const writtenLine = (phrases: Phrase[], dialect: Dialect, most: number): string =>
   written(
-    phrases.map((phrase) => (typeof phrase === "string" ? tidy(phrase).replace(/\s+/g, " ") : phrase)),
+    phrases.map((phrase) => (typeof phrase === "string" ? shown(phrase, most).replace(/\s+/g, " ") : phrase)),
     dialect,
     most,
   );
@@ -66,17 +72,18 @@ function joined(phrases: Phrase[]): Phrase[] {
 
 /** Null where there is no room for it. */
 function piece(phrase: Phrase, dialect: Dialect, room: number): string | null {
-  if (typeof phrase === "string") return room < 1 && phrase !== "" ? null : fitted(tidy(phrase), room, dialect.text);
+  if (typeof phrase === "string")
+    return room < 1 && phrase !== "" ? null : fitted(shown(phrase, room), room, dialect.text);
   if ("at" in phrase) return within(dialect.instant(phrase.at, phrase.style), room);
   const url = "link" in phrase ? safeLink(phrase.url) : null;
   if ("link" in phrase && url !== null) {
     const around = dialect.link("", url).length;
     if (room >= around + 2) {
-      const label = fitted(tidyLine(phrase.link) || "link", room - around, dialect.label);
+      const label = fitted(shownLine(phrase.link) || "link", room - around, dialect.label);
       return dialect.link(label, url);
     }
   }
-  const text = tidyLine("link" in phrase ? phrase.link : phrase.strong);
+  const text = shownLine("link" in phrase ? phrase.link : phrase.strong);
   if (text === "") return "";
   const around = dialect.strong("").length;
   return room < around + 2 ? null : dialect.strong(fitted(text, room - around, dialect.text));

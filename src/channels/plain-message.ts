@@ -1,7 +1,6 @@
 import type { Message } from "../core/notice.ts";
-import { tidyLine } from "../core/text.ts";
 import { lines, summary } from "./grouping.ts";
-import { fitted, written, writtenLine, type Dialect } from "./phrases.ts";
+import { fitted, written, writtenLine, shownLine, type Dialect } from "./phrases.ts";
 
 /** A message as text alone, within `room` characters. */
 export function plainMessage({ items }: Message, dialect: Dialect, room: number): string {
@@ -13,11 +12,11 @@ export function plainMessage({ items }: Message, dialect: Dialect, room: number)
   }
   const { title, body, fields, links, footer } = first.notice;
   const parts = [
-    fitted(tidyLine(title) || "Update", 300, dialect.text),
+    fitted(shownLine(title) || "Update", 300, dialect.text),
     written(body, dialect, Math.floor(room / 2)),
     ...links.slice(0, 5).map(({ label, url }) => writtenLine([{ link: label, url }], dialect, 400)),
     ...fields.map(({ label, value }) => writtenLine([label, ": ", ...value], dialect, 300)),
-    fitted(tidyLine(footer ?? ""), 300, dialect.text),
+    fitted(shownLine(footer ?? ""), 300, dialect.text),
   ];
   const kept: string[] = [];
   let left = room;

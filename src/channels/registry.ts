@@ -1,6 +1,8 @@
 import { discord } from "./discord/kind.ts";
+import { discordBot } from "./discord-bot/kind.ts";
 import type { ChannelKind } from "./kind.ts";
 import { slack } from "./slack/kind.ts";
+import { slackBot } from "./slack-bot/kind.ts";
 import { webhook } from "./webhook/kind.ts";
 
 // The registry forgets what each kind's settings are: they go back only to the kind that took them.
@@ -8,4 +10,10 @@ import { webhook } from "./webhook/kind.ts";
 export type AnyChannelKind = ChannelKind<any>;
 
 /** Every channel kind, by name. */
-export const channelKinds: Record<string, AnyChannelKind> = { slack, discord, webhook };
+export const channelKinds: Record<string, AnyChannelKind> = {
+  slack,
+  discord,
+  webhook,
+  "slack-bot": slackBot,
+  "discord-bot": discordBot,
+};

@@ -7,6 +7,9 @@ export interface DeliveryItem {
   event: string;
   update?: string;
   mentions: Mention[];
+  /** The subscription's own words for the event, and for the update. */
+  template?: string;
+  updateTemplate?: string;
 }
 
 /** One try: `status` is the HTTP status, null where no answer came. `at` is tick time, epoch ms. */

@@ -1,3 +1,6 @@
+import type { Event } from "../core/event.ts";
+import { announce } from "./deliver/announce.ts";
+import { release, type ReleaseDeps } from "./deliver/release.ts";
 import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import type { Batch } from "./poll/batch.ts";
 import { GATHER_MS } from "./poll/route.ts";
@@ -11,6 +14,15 @@ export interface Nudge {
   at: number;
   /** The tick whose batches are all in, so that its grouped messages need not wait. */
   complete: number | null;
+  /** How often in a row it found its channel busy with another run. */
+  waited?: number;
+}
+
+/** What a log says of a sweep. */
+export interface News {
+  polled?: Polled;
+  delivered?: Delivered;
+  events?: Event[];
 }
 
 export interface SweepRules extends TickRules {
@@ -21,17 +33,24 @@ export interface SweepDeps {
   tick: TickDeps;
   poll: PollDeps;
   deliver: DeliverDeps;
+  release: ReleaseDeps;
   retain: RetainDeps;
   /** Hands batches to the queue "polls". */
   enqueue(batches: Batch[]): Promise<void>;
   nudge(nudge: Nudge, delaySeconds: number): Promise<void>;
   /** Deliveries that this invocation can still send within the platform's limits. */
   room(): number;
-  tell(news: { polled?: Polled; delivered?: Delivered }): void;
+  tell(news: News): void;
 }
 
 /** A retry that is due sooner than this is not left to the next tick. */
 const NUDGE_WITHIN_MS = 60_000;
+
+/** Another run is sending to a channel: it is done soon. */
+const BUSY_SECONDS = 1;
+
+/** Then it is left to the ticks: the other run may have died, and its lease will end. */
+const MOST_WAITS = 30;
 
 /** The cron trigger: claim, hand out, poll the first batch here, send what is due. */
 export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): Promise<void> {
@@ -39,6 +58,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const [first, ...others] = batches;
   if (others.length > 0) await deps.enqueue(others);
   const polled = first === undefined ? null : await pollOne(first, deps);
+  await release(now, deps.release);
   await sendDue({ at: now, complete: polled?.complete ? now : null }, deps);
   if (lastTickAt !== null) await retain(now, lastTickAt, rules.retentionDays, deps.retain);
 }
@@ -64,9 +84,15 @@ async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
   const room = deps.room();
   if (room <= 0) return deps.nudge(nudge, 0);
   const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
-  deps.tell({ delivered });
-  if (delivered.more) await deps.nudge(nudge, 0);
+  const events = await announce(delivered.disabled, nudge.at, deps.poll);
+  deps.tell({ delivered, events });
+  if (delivered.more || events.length > 0) await deps.nudge(nudge, 0);
+  else if (delivered.busy && (nudge.waited ?? 0) < MOST_WAITS) {
+    const at = nudge.at + BUSY_SECONDS * 1000;
+    await deps.nudge({ ...nudge, at, waited: (nudge.waited ?? 0) + 1 }, BUSY_SECONDS);
+  }
   const wait = delivered.nextAt === null ? Number.POSITIVE_INFINITY : delivered.nextAt - nudge.at;
-  if (wait < NUDGE_WITHIN_MS)
+  if (wait < NUDGE_WITHIN_MS) {
     await deps.nudge({ at: delivered.nextAt!, complete: null }, Math.ceil(Math.max(0, wait) / 1000));
+  }
 }

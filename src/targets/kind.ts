@@ -58,7 +58,7 @@ export interface TargetKind<Params = unknown, Settings = unknown, State = unknow
   identity(params: Params): string;
   /** The operations a poll may call. */
   operations: string[];
-  /** The most upstream calls that one poll makes. */
+  /** The most upstream calls that one poll makes: what the first is granted; later ones as many as the last wanted. */
   calls(params: Params): number;
   read(params: Params): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State>;

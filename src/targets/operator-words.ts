@@ -35,6 +35,13 @@ const readable = (event: Event): Notice =>
 export const operatorWords: Record<string, (event: Event) => Notice> = {
   "target.failing": failing,
   "target.recovered": readable,
+  "channel.disabled": (event) =>
+    operatorNotice(
+      "warning",
+      "A channel was disabled",
+      `${text(event.data["name"])}: ${text(event.data["reason"])}`,
+      event,
+    ),
   "upstream.unauthorized": upstream("warning", "The polled service refuses the credentials"),
   "upstream.key_expired": upstream("warning", "The account's key session has expired"),
   "upstream.throttled": upstream("warning", "The polled service asks for fewer calls"),

@@ -12,3 +12,35 @@ export const words: Record<string, (event: Event, update?: Event) => Notice> = O
 
 /** Every event type that a subscription can name. */
 export const eventTypes: readonly string[] = Object.keys(words);
+
+const ranked = ["rankType", "groupType", "title", "place", "before"];
+const tagged = ["cid", "name"];
+const sold = ["productId", "title", "before", "after", "percent", "currency"];
+const upstream = ["status", "detail", "since"];
+
+/** The data fields of each event type, as they are promised; templates may name them. */
+export const dataFields: Record<string, readonly string[]> = {
+  "live.started": ["roomId", "sessionId", "initial"],
+  "live.ended": ["roomId", "sessionId", "startedAt", "durationSeconds"],
+  "ranking.entered": ranked,
+  "ranking.left": ranked,
+  "ranking.moved": [...ranked, "threshold"],
+  "ranking.league_changed": ["before", "after", "direction"],
+  "ranking.period_closed": ["rankType", "groupType", "title", "place", "bestPlace", "periodEndedAt"],
+  "hashtag.appeared": [...tagged, "viewCount", "useCount", "position"],
+  "hashtag.gone": [...tagged, "viewCount", "useCount", "position"],
+  "hashtag.surged": [...tagged, "before", "after", "percent"],
+  "product.listed": sold,
+  "product.delisted": sold,
+  "product.price_changed": sold,
+  "product.sold_surged": sold,
+  "target.failing": ["fault", "count"],
+  "target.recovered": ["fault", "count"],
+  "channel.disabled": ["channelId", "reason"],
+  "upstream.unauthorized": upstream,
+  "upstream.key_expired": upstream,
+  "upstream.throttled": upstream,
+  "upstream.drifted": upstream,
+  "upstream.suspect": upstream,
+  "upstream.recovered": [...upstream, "of"],
+};

@@ -1,5 +1,6 @@
 import { IncomingWebhook } from "@slack/webhook";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { API_BASES } from "../../src/channels/api-bases.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
@@ -23,6 +24,7 @@ const rendered = () =>
     at: 0,
     edit: null,
     plain: false,
+    bases: API_BASES,
   });
 
 test("Slack's own client sends our message to the same receiver as we do, byte for byte the same JSON", async () => {

@@ -130,7 +130,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
   for (const { seconds, answer } of steps) {
     at += seconds * 1000;
     const seen = read(answer, target.params as LiveParams);
-    const { events, write, edit } = judge({ target, lastAt, seen }, at, 0.5, false);
+    const { events, write, edit } = judge({ target, lastAt, seen, calls: 1, asked: 1 }, at, 0.5, false);
     // That a target cannot be read is told to operators; it says nothing about the creator.
     for (const event of events.filter(({ type }) => type.startsWith("live."))) {
       const { durationSeconds } = event.data as { durationSeconds?: number };

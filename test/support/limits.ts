@@ -5,8 +5,15 @@ type Json = Record<string, unknown>;
 
 /** What a receiver would refuse a request for, told by rules of its own and never by the channel's. */
 export const limits: Record<string, (request: OutboundRequest) => string[]> = {
-  slack: (request) => slackProblems(bodyOf(request), request.body),
+  slack: (request) => [...slackProblems(bodyOf(request), request.body), ...unfurlProblems(bodyOf(request))],
   discord: (request) => discordProblems(bodyOf(request)),
+  "slack-bot": slackBotProblems,
+  "discord-bot": (request) => [
+    ...discordProblems(bodyOf(request)),
+    ...(/^Bot [\w.-]+$/.test(request.headers["authorization"] ?? "") ? [] : ["authorization"]),
+    ...(bodyOf(request)["username"] === undefined ? [] : ["a bot has its own name"]),
+    ...(/\/api\/v10\/channels\/\d+\/messages(\/\d+)?$/.test(request.url) ? [] : ["path"]),
+  ],
   webhook: ({ body }) => (new TextEncoder().encode(body).length < 20_000 ? [] : ["body of 20 kB or more"]),
 };
 
@@ -66,11 +73,26 @@ function refusedBy(build: () => void): string[] {
   }
 }
 
+const unfurlProblems = (body: Json): string[] =>
+  body["unfurl_links"] === false && body["unfurl_media"] === false ? [] : ["unfurls"];
+
+function slackBotProblems(request: OutboundRequest): string[] {
+  const body = bodyOf(request);
+  const problems = slackProblems(body, request.body);
+  if (!/^Bearer [\w-]+$/.test(request.headers["authorization"] ?? "")) problems.push("authorization");
+  if (request.headers["content-type"] !== "application/json; charset=utf-8") problems.push("content type");
+  if (typeof body["channel"] !== "string" || body["channel"] === "") problems.push("no channel");
+  if (request.url.endsWith("/chat.postMessage")) return [...problems, ...unfurlProblems(body)];
+  if (!request.url.endsWith("/chat.update")) problems.push("unknown method");
+  if (!/^\d+\.\d+$/.test(String(body["ts"]))) problems.push("ts");
+  if (!Array.isArray(body["blocks"]) || !Array.isArray(body["attachments"])) problems.push("what was sent stays");
+  return problems;
+}
+
 function slackProblems(body: Json, text: string): string[] {
   const problems: string[] = [];
   if (typeof body["text"] !== "string" || body["text"].trim() === "") problems.push("no top-level text");
   if (text.length >= 12_000) problems.push("12,000 characters");
-  if (body["unfurl_links"] !== false || body["unfurl_media"] !== false) problems.push("unfurls");
   const attachments = (body["attachments"] ?? []) as Json[];
   const blocks = [body, ...attachments].flatMap((part) => (part["blocks"] ?? []) as Json[]);
   if (blocks.length > 50) problems.push("50 blocks");

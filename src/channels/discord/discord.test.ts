@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { bodyOf, limits } from "../../../test/support/limits.ts";
 import { bareNotice, fullNotice, HOSTILE, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Mention, Message, Notice } from "../../core/notice.ts";
+import { API_BASES } from "../api-bases.ts";
 import { discord } from "./kind.ts";
 
 const settings = { url: "https://discord.com/api/webhooks/123/abcdefghijkl" };
@@ -13,6 +14,7 @@ const sent = (message: Message, { edit = null as string | null, plain = false, t
     at: STARTED_AT,
     edit,
     plain,
+    bases: API_BASES,
   });
 const watch = "https://www.tiktok.com/@maria/live";
 const nobody = { parse: [], roles: [], users: [] };

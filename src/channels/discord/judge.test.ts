@@ -38,6 +38,10 @@ test.each<[string, OutboundAnswer, object]>([
   ["429 and empty", answered(429), later("egress")],
   ["429 and a page", answered(429, "<!DOCTYPE html>", { "retry-after": "5" }), later("egress")],
   ["429 and 1015", answered(429, "error code: 1015", { "retry-after": "5" }), later("egress")],
+  ["413", answered(413), { kind: "reformat" }],
+  ["400 empty message", answered(400, json({ code: 50006 })), { kind: "reformat" }],
+  ["401 for another reason", answered(401, json({ code: 0 })), later("delivery")],
+  ["503", answered(503), later("delivery")],
   ["400", answered(400, json({ code: 50035 })), { kind: "reformat" }],
   ["302", answered(302), later("delivery")],
   ["500", answered(500), later("delivery")],
@@ -57,5 +61,13 @@ test("a form refused twice is dead", () => {
 test("the message to edit may be gone while the webhook is not", () => {
   const edit = { edit: "1", plain: false };
   expect(judge(answered(404, json({ code: 10008 })), edit).kind).toBe("vanished");
+  expect(judge(answered(403, json({ code: 50005 })), edit).kind).toBe("vanished");
+  expect(judge(answered(400, json({ code: 50083 })), edit).kind).toBe("vanished");
   expect(judge(answered(404, json({ code: 10015 })), edit).kind).toBe("gone");
+});
+
+test("a blocked address names the way out", () => {
+  expect(judge(answered(429), { edit: null, plain: false })).toMatchObject({
+    reason: "Discord blocks the address that we send from (429): a discord-bot channel has a limit of its own",
+  });
 });

@@ -1,4 +1,5 @@
-import { discordOutcome, gone, objectOf, toldSeconds, walled } from "../dialects/discord/answers.ts";
+import { bodyObject } from "../body-object.ts";
+import { codeOf, discordOutcome, gone, toldSeconds, walled } from "../dialects/discord/answers.ts";
 import type { OutboundAnswer, Outcome } from "../kind.ts";
 import { later, passing } from "../outcomes.ts";
 
@@ -10,8 +11,8 @@ const BLOCKED = "Discord blocks the address that we send from (429): a discord-b
 export function judge(answer: OutboundAnswer, sending: { edit: string | null; plain: boolean }): Outcome {
   const { status, headers } = answer;
   if (status === null || status >= 500) return passing(answer);
-  const body = objectOf(answer.body);
-  const code = body?.["code"];
+  const body = bodyObject(answer.body);
+  const code = codeOf(body);
   if (status === 429) {
     const wait = toldSeconds(headers, body);
     if (wait === null || walled(answer.body, body)) return later(BLOCKED, "egress");

@@ -1,7 +1,7 @@
 import { calm, slackBody } from "../dialects/slack/content.ts";
 import { jsonHeaders } from "../headers.ts";
 import type { OutboundRequest, Sending } from "../kind.ts";
-import { messageOf } from "./message-ref.ts";
+import { addressed } from "./message-ref.ts";
 import type { SlackBotSettings } from "./settings.ts";
 
 /** The request for `chat.postMessage`, or `chat.update` for an edit, which names nobody and clears what it does not bring. */
@@ -10,7 +10,7 @@ export function render({ settings, message, edit, plain, bases }: Sending<SlackB
   const body =
     edit === null
       ? slackBody(message, plain, { channel, ...calm })
-      : slackBody({ ...message, mentions: [] }, plain, { ...messageOf(edit), blocks: [], attachments: [] });
+      : slackBody({ ...message, mentions: [] }, plain, { ...addressed(edit, channel), blocks: [], attachments: [] });
   return {
     method: "POST",
     url: `${bases.slack.replace(/\/+$/, "")}/${edit === null ? "chat.postMessage" : "chat.update"}`,

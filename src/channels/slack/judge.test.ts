@@ -3,13 +3,18 @@ import { answered } from "../../../test/support/messages.ts";
 import type { OutboundAnswer } from "../kind.ts";
 import { judge } from "./judge.ts";
 
-const sent = { kind: "sent", ref: null, pauseSeconds: 0 };
+const sent = { kind: "sent", ref: null, pauseSeconds: 1 };
 const later = (scope: string, afterSeconds: number | null = null) => ({ kind: "later", scope, afterSeconds });
 
 test.each<[string, OutboundAnswer, object]>([
   ["200 ok", answered(200, "ok"), sent],
   ["200 ok and a line break", answered(200, "ok\n"), sent],
   ["200 of a workflow", answered(200, '{"ok":true}'), sent],
+  ["410 and a page", answered(410, "<html>"), { kind: "gone" }],
+  ["404 no_service_id", answered(404, "no_service_id"), { kind: "gone" }],
+  ["404 team_disabled", answered(404, "team_disabled"), { kind: "gone" }],
+  ["403 and a page", answered(403, "<html>"), later("delivery")],
+  ["413", answered(413), { kind: "reformat" }],
   ["200 without ok", answered(200, "<html>"), later("delivery")],
   ["200 and empty", answered(200), later("delivery")],
   ["200 and false", answered(200, '{"ok":false}'), later("delivery")],

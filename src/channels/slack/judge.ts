@@ -1,4 +1,5 @@
 import type { OutboundAnswer, Outcome } from "../kind.ts";
+import { PAUSE_SECONDS } from "../dialects/slack/pace.ts";
 import { later, passing, refusedForm } from "../outcomes.ts";
 
 const GONE = [
@@ -19,7 +20,7 @@ export function judge(answer: OutboundAnswer, { plain }: { plain: boolean }): Ou
   const { status } = answer;
   if (status === null || status >= 500 || status === 429) return passing(answer);
   const code = codeOf(answer.body);
-  if (status === 200 && code === "ok") return { kind: "sent", ref: null, pauseSeconds: 0 };
+  if (status === 200 && code === "ok") return { kind: "sent", ref: null, pauseSeconds: PAUSE_SECONDS };
   if (GONE.includes(code)) return { kind: "gone", reason: `Slack says that the webhook is no more (${code})` };
   if (WAITS.includes(code)) return later(`Slack does not let the webhook post until somebody allows it (${code})`);
   if (FORM.includes(code)) return refusedForm(plain, `Slack refused the message's form (${code})`);

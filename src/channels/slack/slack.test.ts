@@ -2,11 +2,12 @@ import { expect, test } from "vitest";
 import { bodyOf } from "../../../test/support/limits.ts";
 import { bareNotice, fullNotice, HOSTILE, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Mention, Message } from "../../core/notice.ts";
+import { API_BASES } from "../api-bases.ts";
 import { slack } from "./kind.ts";
 
 const settings = { url: "https://hooks.slack.com/services/T0001/B0002/abcdefghijkl" };
 const sent = (message: Message, plain = false) =>
-  slack.render({ settings, message, deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain });
+  slack.render({ settings, message, deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain, bases: API_BASES });
 const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
 const section = (text: string) => ({ type: "section", text: said(text) });
 const when = "<!date^1767614400^{date_short_pretty} at {time}|2026-01-05 12:00 UTC>";

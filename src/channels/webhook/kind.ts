@@ -3,7 +3,7 @@ import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
 import { render } from "./render.ts";
 import { secretOf } from "./secret.ts";
-import { webhookSettings, type WebhookSettings } from "./settings.ts";
+import { rotated, webhookSettings, type WebhookSettings } from "./settings.ts";
 
 /** A signed webhook: one request an event, for programs. */
 export const webhook: ChannelKind<WebhookSettings> = {
@@ -15,7 +15,12 @@ export const webhook: ChannelKind<WebhookSettings> = {
     const secret = secretOf(random);
     return { settings: { ...settings, secret }, made: { secret } };
   },
-  mask: ({ url, secret }) => ({ url: maskedUrl(url), ...(secret === undefined ? {} : { secret: "whsec_…" }) }),
+  rotate: rotated,
+  mask: ({ url, secret, previousSecret }) => ({
+    url: maskedUrl(url),
+    ...(secret === undefined ? {} : { secret: "whsec_…" }),
+    ...(previousSecret === undefined ? {} : { previousSecret: "whsec_…" }),
+  }),
   edits: false,
   groups: false,
   render,

@@ -2,13 +2,21 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { fullNotice, messageOf, startEvent } from "../../../test/support/messages.ts";
 import type { Event } from "../../core/event.ts";
+import { API_BASES } from "../api-bases.ts";
 import { bodyOf } from "./body.ts";
 import { webhook } from "./kind.ts";
 import { signature } from "./signature.ts";
 
 const secretOf = (length: number) => `whsec_${Buffer.alloc(length, 7).toString("base64")}`;
 const settings = { url: "https://hooks.example.com/in?key=abcdefghijklmnop", secret: secretOf(32) };
-const sending = { settings, deliveryId: "dlv_1", message: messageOf(fullNotice), edit: null, plain: false };
+const sending = {
+  settings,
+  deliveryId: "dlv_1",
+  message: messageOf(fullNotice),
+  edit: null,
+  plain: false,
+  bases: API_BASES,
+};
 
 test("sends one event, signed afresh under the same id", () => {
   const at = Date.now();
@@ -44,15 +52,33 @@ test.each([24, 32, 64])("signs with a key of %i bytes", (length) => {
   expect(() => new Webhook(secret).verify(`${body} `, headers)).toThrow();
 });
 
-test("while a key rotates, the old and the new one both verify", () => {
-  const seconds = Math.floor(Date.now() / 1000);
+test("while a key rotates, the old and the new one both verify, the newest first", () => {
   const [old, fresh] = [secretOf(24), secretOf(40)];
-  const headers = {
-    "webhook-id": "dlv_1",
-    "webhook-timestamp": String(seconds),
-    "webhook-signature": signature([old, fresh], "dlv_1", seconds, '{"name":"Zoë 👍"}'),
-  };
-  for (const secret of [old, fresh]) expect(new Webhook(secret).verify('{"name":"Zoë 👍"}', headers)).toBeTruthy();
+  const whole = { ...settings, secret: fresh, previousSecret: old };
+  const { headers, body } = webhook.render({ ...sending, settings: whole, at: Date.now() });
+  for (const secret of [old, fresh]) expect(() => new Webhook(secret).verify(body, headers)).not.toThrow();
+  const [first, ...others] = headers["webhook-signature"]!.split(" ");
+  expect(others).toHaveLength(1);
+  expect(() => new Webhook(fresh).verify(body, { ...headers, "webhook-signature": first! })).not.toThrow();
+  expect(webhook.mask(whole)).toMatchObject({ secret: "whsec_…", previousSecret: "whsec_…" });
+});
+
+const [one, two, three] = [secretOf(24), secretOf(32), secretOf(40)];
+test.each<[string, [string?, string?], [string?, string?], string[]]>([
+  ["a new secret keeps the one before", [one], [two], [two, one]],
+  ["the next one ends the first", [two, one], [three, one], [three, two]],
+  ["back to the one before", [two, one], [one, one], [one, two]],
+  ["nothing changes", [two, one], [two, one], [two, one]],
+  ["the one before is ended", [two, one], [two], [two]],
+  ["both are given", [one], [two, three], [two, three]],
+  ["there was none", [], [two], [two]],
+  ["the same twice signs once", [one], [one, one], [one]],
+])("%s", (_, before, after, signing) => {
+  const [was, becomes] = [before, after].map(([secret, previousSecret]) => ({ ...settings, secret, previousSecret }));
+  const whole = webhook.rotate!(was!, becomes!);
+  const { headers, body } = webhook.render({ ...sending, settings: whole, at: Date.now() });
+  const at = Number(headers["webhook-timestamp"]);
+  expect(headers["webhook-signature"]).toBe(signature(signing, "dlv_1", at, body));
 });
 
 test.each<[string, Event["data"]]>([

@@ -1,12 +1,11 @@
-import type { Delivered } from "../../flows/deliver/deliver.ts";
-import type { Polled } from "../../flows/poll/poll.ts";
+import type { News } from "../../flows/sweep.ts";
 
 /**
  * The lines of the log: one an event and one a delivery, none a poll (a line costs as much as a poll does). Names from
  * outside are written as JSON text, so that none can forge a line.
  */
-export function linesOf(news: { polled?: Polled; delivered?: Delivered }): string[] {
-  const events = (news.polled?.events ?? []).map(
+export function linesOf(news: News): string[] {
+  const events = [...(news.polled?.events ?? []), ...(news.events ?? [])].map(
     (event) => `${event.type.padEnd(14)} ${JSON.stringify(event.target?.name ?? "upstream")}  ${event.id}`,
   );
   const deliveries = (news.delivered?.settlements ?? []).map(({ channel, settlement }) => {

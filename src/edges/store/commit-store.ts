@@ -52,7 +52,7 @@ const COMMITTED_ITEMS = `(SELECT json_group_array(json(i.value)) FROM json_each(
 const DELIVERY_ROW = (id: string) => `
   INSERT INTO deliveries (id, channel_id, status, reason, items, made_at, open_until, next_attempt_at, edits)
   SELECT p.value ->> '${id}', p.value ->> 'channelId', p.value ->> 'status', p.value ->> 'reason', ${COMMITTED_ITEMS}, ?3,
-    p.value ->> 'openUntil', iif(p.value ->> 'status' = 'pending', ?3, NULL), p.value ->> 'edits'
+    p.value ->> 'openUntil', iif(p.value ->> 'status' = 'pending', ?3, p.value ->> 'heldUntil'), p.value ->> 'edits'
   FROM json_each(?1) p WHERE ${COMMITTED_ITEMS} <> '[]'`;
 
 /** Joins the open delivery of the same id; what finds it taken already goes out under the spill id. */

@@ -1,5 +1,5 @@
 import type { DeliveryItem } from "../../core/delivery.ts";
-import type { Settled, Taken, TakenDelivery } from "../../flows/deliver/outbox.ts";
+import type { Settled, Taken, TakenChannel, TakenDelivery } from "../../flows/deliver/outbox.ts";
 import { eventOf } from "./event-row.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { Vault } from "./vault.ts";
@@ -9,7 +9,19 @@ type Row = Record<string, string | number | null>;
 /** A delivery that was claimed and not settled within this time of ticks is tried again. */
 const LEASE_MS = 120_000;
 
-/** Claims what is due, with the edits that wait for it, and reads what it takes to say it: one D1 batch. */
+/** The most of one channel in one run; the rest goes on in the next. */
+const MOST_OF_A_CHANNEL = 60;
+
+// What may be sent at ?1 (tick time): due, not being sent, complete for its tick (?2) or no longer gathered, and not an
+// edit whose message is still to be sent.
+const DUE = `d.status = 'pending' AND d.next_attempt_at <= ?1 AND d.lease_until <= ?1
+  AND (d.closed = 1 OR d.open_until <= ?1 OR d.made_at = ?2)
+  AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')`;
+
+/**
+ * Claims what is due, with the edits that wait for it, and reads what it takes to say it: one D1 batch. Channels are
+ * claimed too: one run at a time sends to a channel, so that its pace can be kept.
+ */
 export async function take(
   db: D1Database,
   vault: Vault,
@@ -22,19 +34,24 @@ export async function take(
   const taker = crypto.randomUUID();
   const mine = "(SELECT id FROM deliveries WHERE taker = ?1 AND lease_until = ?2 AND status = 'pending')";
   const bind = (sql: string) => db.prepare(sql).bind(taker, now + LEASE_MS);
-  const [heads, riders, told, events, channels] = await db.batch<Row>([
+  const [, heads, riders, told, events, channels, busy] = await db.batch<Row>([
     db
       .prepare(
-        `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1 WHERE seq IN (
-           SELECT d.seq FROM deliveries d JOIN channels c ON c.id = d.channel_id
-           WHERE d.status = 'pending' AND d.next_attempt_at <= ?3 AND d.lease_until <= ?3 AND c.paused_until <= ?3
-             AND (d.closed = 1 OR d.open_until <= ?3 OR d.made_at = ?4)
-             AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')
-             AND d.id NOT IN (SELECT value FROM json_each(?6))
-           ORDER BY d.next_attempt_at, d.seq LIMIT ?5)
+        `UPDATE channels SET taker = ?3, lease_until = ?4 WHERE lease_until <= ?1 AND paused_until <= ?1
+           AND id IN (SELECT d.channel_id FROM deliveries d WHERE ${DUE})`,
+      )
+      .bind(now, complete, taker, now + LEASE_MS),
+    db
+      .prepare(
+        `UPDATE deliveries SET taker = ?3, lease_until = ?4, closed = 1 WHERE seq IN (
+           SELECT seq FROM (
+             SELECT d.seq, row_number() OVER (PARTITION BY d.channel_id ORDER BY d.next_attempt_at, d.seq) AS place
+             FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.taker = ?3 AND c.lease_until = ?4
+             WHERE ${DUE} AND d.id NOT IN (SELECT value FROM json_each(?6)))
+           WHERE place <= ${MOST_OF_A_CHANNEL} ORDER BY place LIMIT ?5)
          RETURNING *`,
       )
-      .bind(taker, now + LEASE_MS, now, complete, most, JSON.stringify(inFlight.ids(wallNow))),
+      .bind(now, complete, taker, now + LEASE_MS, most, JSON.stringify(inFlight.ids(wallNow))),
     bind(
       `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
        WHERE status = 'pending' AND edits IN ${mine} RETURNING *`,
@@ -49,7 +66,13 @@ export async function take(
          UNION SELECT x.value ->> 'update' FROM deliveries d, json_each(d.items) x
           WHERE d.id IN ${mine} OR d.id IN (SELECT edits FROM deliveries WHERE id IN ${mine}))`,
     ),
-    bind(`SELECT * FROM channels WHERE id IN (SELECT channel_id FROM deliveries WHERE id IN ${mine})`),
+    bind("SELECT * FROM channels WHERE taker = ?1 AND lease_until = ?2"),
+    db
+      .prepare(
+        `SELECT EXISTS (SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id
+           WHERE ${DUE} AND c.lease_until > ?1 AND c.taker <> ?3) AS busy`,
+      )
+      .bind(now, complete, taker),
   ]);
   const toldOf = new Map(told!.results.map((row) => [row["id"], row]));
   const deliveries = [...heads!.results, ...riders!.results].map((row) => takenDelivery(row, toldOf));
@@ -57,21 +80,25 @@ export async function take(
     deliveries.map(({ id }) => id),
     wallNow,
   );
+  const ofChannel = Map.groupBy(heads!.results, (row) => row["channel_id"]);
   return {
     deliveries,
-    channels: await Promise.all(
-      channels!.results.map(async (row) => ({
-        id: String(row["id"]),
-        kind: String(row["kind"]),
-        name: String(row["name"]),
-        enabled: row["enabled"] === 1,
-        settings: await vault.open(String(row["sealed"]), `channels/${row["id"]}/sealed`),
-      })),
-    ),
+    channels: await Promise.all(channels!.results.map((row) => takenChannel(row, vault))),
     events: new Map(events!.results.map((row) => [String(row["id"]), eventOf(row)])),
-    more: heads!.results.length >= most,
+    more: heads!.results.length >= most || [...ofChannel.values()].some((rows) => rows.length >= MOST_OF_A_CHANNEL),
+    busy: busy!.results[0]?.["busy"] === 1,
   };
 }
+
+const takenChannel = async (row: Row, vault: Vault): Promise<TakenChannel> => ({
+  id: String(row["id"]),
+  kind: String(row["kind"]),
+  name: String(row["name"]),
+  enabled: row["enabled"] === 1,
+  pacedUntil: Number(row["paced_until"]),
+  failingSince: row["failing_since"] === null ? null : Number(row["failing_since"]),
+  settings: await vault.open(String(row["sealed"]), `channels/${row["id"]}/sealed`),
+});
 
 function takenDelivery(row: Row, toldOf: Map<unknown, Row>): TakenDelivery {
   const told = toldOf.get(row["edits"]);
@@ -115,16 +142,22 @@ export async function settle(db: D1Database, settled: Settled, inFlight: InFligh
     );
   }
   if (settled.channel !== null) {
-    const { id, pausedUntil, disabledReason } = settled.channel;
+    const { id, pausedUntil, pacedUntil, disabledReason, failingSince } = settled.channel;
     statements.push(
       db
         .prepare(
-          `UPDATE channels SET paused_until = max(paused_until, coalesce(?2, 0)), enabled = iif(?3 IS NULL, enabled, 0),
-             disabled_reason = coalesce(disabled_reason, ?3) WHERE id = ?1`,
+          `UPDATE channels SET paused_until = max(paused_until, coalesce(?2, 0)), paced_until = coalesce(?3, paced_until),
+             enabled = iif(?4 IS NULL, enabled, 0), disabled_reason = coalesce(disabled_reason, ?4), failing_since = ?5
+           WHERE id = ?1`,
         )
-        .bind(id, pausedUntil, disabledReason),
+        .bind(id, pausedUntil, pacedUntil, disabledReason, failingSince),
     );
   }
   await db.batch(statements);
   inFlight.end(settled.deliveries.map(({ id }) => id));
+}
+
+/** Lets others send to the channel again. */
+export async function leave(db: D1Database, channelId: string): Promise<void> {
+  await db.prepare("UPDATE channels SET lease_until = 0 WHERE id = ?1").bind(channelId).run();
 }

@@ -3,7 +3,8 @@ import type { Watch } from "../../core/upstream-watch.ts";
 import type { Batch } from "../../flows/poll/batch.ts";
 import type { WatchedTarget } from "../../flows/poll/commit.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
-import type { Routes, Told } from "../../flows/poll/route.ts";
+import type { Silence } from "../../core/subscription.ts";
+import type { Lately, Routes, Told } from "../../flows/poll/route.ts";
 import { subscriptionOf } from "./subscription-row.ts";
 
 type Row = Record<string, string | number | null>;
@@ -52,9 +53,10 @@ const watchedTarget = (row: Row): WatchedTarget => ({
 
 /** The subscriptions in force, oldest first, and the channels they name. */
 export async function readRoutes(db: D1Database): Promise<Routes> {
-  const [subscriptions, channels] = await db.batch<Row>([
+  const [subscriptions, channels, silences] = await db.batch<Row>([
     db.prepare("SELECT * FROM subscriptions WHERE enabled = 1 ORDER BY created_at, id"),
     db.prepare("SELECT id, kind, enabled, disabled_reason FROM channels"),
+    db.prepare("SELECT * FROM silences"),
   ]);
   return {
     subscriptions: subscriptions!.results.map(subscriptionOf),
@@ -64,6 +66,7 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
       enabled: row["enabled"] === 1,
       disabledReason: row["disabled_reason"] as string | null,
     })),
+    silences: silences!.results.map(silenceOf),
   };
 }
 
@@ -74,9 +77,11 @@ export async function readTold(
 ): Promise<Told[]> {
   const { results } = await db
     .prepare(
-      `SELECT d.id, d.status, d.channel_id, json_extract(a.value, '$.eventId') AS event_id
+      `SELECT coalesce(m.id, d.id) AS id, coalesce(m.status, d.status) AS status, d.channel_id, d.next_attempt_at,
+         json_extract(a.value, '$.eventId') AS event_id
        FROM json_each(?1) a
        JOIN deliveries d ON d.channel_id = json_extract(a.value, '$.channelId') AND d.made_at = json_extract(a.value, '$.detectedAt')
+       LEFT JOIN deliveries m ON m.id = d.summary
        WHERE EXISTS (SELECT 1 FROM json_each(d.items) i
          WHERE json_extract(i.value, '$.event') = json_extract(a.value, '$.eventId'))`,
     )
@@ -87,5 +92,30 @@ export async function readTold(
     eventId: String(row["event_id"]),
     deliveryId: String(row["id"]),
     status: row["status"] as Told["status"],
+    heldUntil: numberOrNull(row["next_attempt_at"]),
   }));
 }
+
+/** Which of the questions (by place) are answered by a delivery that was not suppressed. */
+export async function readLately(db: D1Database, asked: Lately[]): Promise<Set<number>> {
+  const { results } = await db
+    .prepare(
+      `SELECT a.key AS place FROM json_each(?1) a WHERE EXISTS (
+         SELECT 1 FROM deliveries d, json_each(d.items) i JOIN events e ON e.id = i.value ->> 'event'
+         WHERE d.channel_id = a.value ->> 'channelId' AND d.made_at > a.value ->> 'after' AND d.status <> 'suppressed'
+           AND e.target_id IS a.value ->> 'targetId' AND e.type = a.value ->> 'type')`,
+    )
+    .bind(JSON.stringify(asked))
+    .all<Row>();
+  return new Set(results.map((row) => Number(row["place"])));
+}
+
+const silenceOf = (row: Row): Silence => ({
+  id: String(row["id"]),
+  targetId: row["target_id"] as string | null,
+  watchlistId: row["watchlist_id"] as string | null,
+  type: row["type"] as string | null,
+  until: Number(row["until"]),
+  reason: String(row["reason"]),
+  createdAt: Number(row["created_at"]),
+});

@@ -106,6 +106,13 @@ export const channels = sqliteTable("channels", {
   sealed: text().notNull(),
   /** Nothing is sent before this instant of tick time: the destination asked to wait. */
   pausedUntil: integer().notNull().default(0),
+  /** Wall clock before which the next message would come too soon after the last. */
+  pacedUntil: integer().notNull().default(0),
+  /** Who is sending to it, and until when (tick time) nobody else does. */
+  taker: text(),
+  leaseUntil: integer().notNull().default(0),
+  /** Since when nothing has arrived (tick time); null while all is well. */
+  failingSince: integer(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
 });
@@ -122,6 +129,17 @@ export const subscriptions = sqliteTable("subscriptions", {
   options: text().notNull(),
   createdAt: integer().notNull(),
   updatedAt: integer().notNull(),
+});
+
+/** Events go on, messages do not. */
+export const silences = sqliteTable("silences", {
+  id: text().primaryKey(),
+  targetId: text(),
+  watchlistId: text(),
+  type: text(),
+  until: integer().notNull(),
+  reason: text().notNull(),
+  createdAt: integer().notNull(),
 });
 
 export const events = sqliteTable(
@@ -172,11 +190,16 @@ export const deliveries = sqliteTable(
     /** The delivery whose message this one brings up to date. */
     edits: text(),
     replayOf: text(),
+    /** The delivery that told what this one held back. */
+    summary: text(),
   },
   (table) => [
     index("deliveries_due")
       .on(table.nextAttemptAt)
       .where(sql`status = 'pending'`),
+    index("deliveries_held")
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'held' and summary is null`),
     index("deliveries_channel").on(table.channelId, table.madeAt),
     index("deliveries_edits")
       .on(table.edits)

@@ -1,6 +1,20 @@
 import type { Subscription } from "../../core/subscription.ts";
 
-type Options = Pick<Subscription, "mention" | "group" | "onEnd">;
+type Options = Pick<
+  Subscription,
+  "mention" | "template" | "cooldownSeconds" | "group" | "onEnd" | "quietHours" | "filters"
+>;
+
+/** What a row says that was written before an option was known. */
+const defaults: Options = {
+  mention: null,
+  template: {},
+  cooldownSeconds: 0,
+  group: true,
+  onEnd: "edit",
+  quietHours: null,
+  filters: [],
+};
 
 /** A row of the table `subscriptions`, as D1 gives it. */
 export const subscriptionOf = (row: Record<string, string | number | null>): Subscription => ({
@@ -11,9 +25,14 @@ export const subscriptionOf = (row: Record<string, string | number | null>): Sub
   channelId: String(row["channel_id"]),
   events: JSON.parse(String(row["events"])) as string[],
   enabled: row["enabled"] === 1,
-  ...(JSON.parse(String(row["options"])) as Options),
+  ...defaults,
+  ...(JSON.parse(String(row["options"])) as Partial<Options>),
   createdAt: Number(row["created_at"]),
 });
 
 /** The column `options` of a subscription. */
-export const optionsOf = ({ mention, group, onEnd }: Options): string => JSON.stringify({ mention, group, onEnd });
+export const optionsOf = (subscription: Subscription): string => {
+  const { mention, template, cooldownSeconds, group, onEnd, quietHours, filters } = subscription;
+  const options: Options = { mention, template, cooldownSeconds, group, onEnd, quietHours, filters };
+  return JSON.stringify(options);
+};

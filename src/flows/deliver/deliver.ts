@@ -1,30 +1,42 @@
 import { channelKinds } from "../../channels/registry.ts";
+import { API_BASES, type ApiBases } from "../../channels/api-bases.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import { pooled } from "../../core/pool.ts";
 import { messageOf, withUpdates } from "./message.ts";
 import type { Settled, Settlement, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
-import { settle } from "./settle.ts";
+import { channelChange, settle } from "./settle.ts";
 
 export interface DeliverDeps {
   /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
   take(now: number, most: number, complete: number | null): Promise<Taken>;
   send(request: OutboundRequest): Promise<OutboundAnswer>;
   settle(settled: Settled): Promise<void>;
+  /** This run has nothing more to send to the channel. */
+  leave(channelId: string): Promise<void>;
   count(key: string): void;
   random(): number;
   wallNow(): number;
   sleep(ms: number): Promise<void>;
+  /** Where the bots' APIs are; the real ones by default. */
+  bases?: ApiBases;
 }
 
 export interface Delivered {
   settlements: { channel: TakenChannel; settlement: Settlement }[];
   more: boolean;
+  /** True where another run has a channel for which more is due: it is to be looked for again in a moment. */
+  busy: boolean;
   /** The earliest next attempt of what failed, tick time; null for none. */
   nextAt: number | null;
+  /** Channels that turned out to be gone. */
+  disabled: { channel: TakenChannel; reason: string }[];
 }
 
 const CHANNELS_SIDE_BY_SIDE = 6;
 const LONGEST_PAUSE_MS = 5000;
+
+/** A run leaves a channel after this long, well within its lease. */
+const LONGEST_RUN_MS = 60_000;
 
 /** Sends what is due at `now` (tick time), at most `most` deliveries: channels side by side, each in its own order. */
 export async function deliver(
@@ -34,12 +46,20 @@ export async function deliver(
   deps: DeliverDeps,
 ): Promise<Delivered> {
   const taken = await deps.take(now, most, complete);
-  const delivered: Delivered = { settlements: [], more: taken.more, nextAt: null };
+  const delivered: Delivered = { settlements: [], more: taken.more, busy: taken.busy, nextAt: null, disabled: [] };
   await pooled(taken.channels, CHANNELS_SIDE_BY_SIDE, async (channel) => {
     const queue = taken.deliveries.filter(({ channelId }) => channelId === channel.id);
     await drain(channel, queue, taken, now, deps, delivered);
   });
   return delivered;
+}
+
+/** Why the rest of a channel's deliveries goes back unsent. */
+interface Stop {
+  /** When they may be tried again, tick time; null for at once. */
+  at: number | null;
+  /** Set where the channel is closed for good. */
+  disabledReason: string | null;
 }
 
 /** Sends one channel's deliveries in order; once the channel asks to wait or is gone, the rest goes back unsent. */
@@ -53,36 +73,56 @@ async function drain(
 ): Promise<void> {
   const joined = new Set(queue.map(({ id }) => id));
   const heads = queue.filter(({ edits }) => edits === null || !joined.has(edits.id));
-  let stop: { pausedUntil: number | null; disabledReason: string | null } | null = channel.enabled
-    ? null
-    : { pausedUntil: null, disabledReason: "channel disabled" };
+  const startedAt = deps.wallNow();
+  let state = channel;
+  let stop: Stop | null = channel.enabled ? null : { at: null, disabledReason: "channel disabled" };
   for (const head of heads) {
     const riders = queue.filter(({ edits }) => edits?.id === head.id);
+    stop ??= await paced(state, startedAt, now, deps);
+    if (stop !== null && stop.at !== null && stop.at <= now) delivered.more = true;
     const settled =
-      stop === null ? await attempt(channel, head, riders, taken, now, deps) : putBack([head, ...riders], stop);
+      stop === null ? await attempt(state, head, riders, taken, now, deps) : putBack([head, ...riders], stop);
     await deps.settle(settled);
-    for (const settlement of settled.deliveries) {
-      if (settlement.attempt !== null) delivered.settlements.push({ channel, settlement });
-      if (settlement.nextAttemptAt !== null) {
-        delivered.nextAt = Math.min(delivered.nextAt ?? Number.MAX_SAFE_INTEGER, settlement.nextAttemptAt);
-      }
+    note(settled, state, delivered);
+    if (settled.channel === null) continue;
+    const { pausedUntil, pacedUntil, disabledReason, failingSince } = settled.channel;
+    state = { ...state, failingSince, pacedUntil: pacedUntil ?? state.pacedUntil };
+    if (pausedUntil !== null || disabledReason !== null) stop = { at: pausedUntil, disabledReason };
+  }
+  await deps.leave(channel.id);
+}
+
+/** Waits until the next message may follow the last; a stop where this run has taken long enough. */
+async function paced(channel: TakenChannel, startedAt: number, now: number, deps: DeliverDeps): Promise<Stop | null> {
+  const wallNow = deps.wallNow();
+  const wait = Math.max(0, channel.pacedUntil - wallNow);
+  if (wait > LONGEST_PAUSE_MS || wallNow + wait - startedAt > LONGEST_RUN_MS)
+    return { at: now + wait, disabledReason: null };
+  if (wait > 0) await deps.sleep(wait);
+  return null;
+}
+
+function note(settled: Settled, channel: TakenChannel, delivered: Delivered): void {
+  for (const settlement of settled.deliveries) {
+    if (settlement.attempt !== null) delivered.settlements.push({ channel, settlement });
+    if (settlement.nextAttemptAt !== null) {
+      delivered.nextAt = Math.min(delivered.nextAt ?? Number.MAX_SAFE_INTEGER, settlement.nextAttemptAt);
     }
-    if (settled.channel !== null) stop = settled.channel;
+  }
+  if (settled.channel !== null && settled.channel.disabledReason !== null) {
+    delivered.disabled.push({ channel, reason: settled.channel.disabledReason });
   }
 }
 
 /** Deliveries that were claimed but not tried: due when the channel may be called again, suppressed where it never may. */
-const putBack = (
-  deliveries: TakenDelivery[],
-  stop: { pausedUntil: number | null; disabledReason: string | null },
-): Settled => ({
+const putBack = (deliveries: TakenDelivery[], stop: Stop): Settled => ({
   channel: null,
-  deliveries: deliveries.map(({ id }) => ({
+  deliveries: deliveries.map(({ id, madeAt }) => ({
     id,
     status: stop.disabledReason === null ? "pending" : "suppressed",
     reason: stop.disabledReason,
     attempt: null,
-    nextAttemptAt: stop.disabledReason === null ? stop.pausedUntil : null,
+    nextAttemptAt: stop.disabledReason === null ? (stop.at ?? madeAt) : null,
     sentAt: null,
     messageRef: null,
     updated: null,
@@ -101,8 +141,8 @@ async function attempt(
   const told = head.edits;
   const edit = told !== null && told.messageRef !== null && kind.edits ? told.messageRef : null;
   const own = withUpdates(
-    head.items,
-    riders.flatMap(({ items }) => items),
+    [],
+    [head, ...riders].flatMap(({ items }) => items),
     taken.events,
   );
   const items = edit === null ? own : withUpdates(told!.items, head.items, taken.events);
@@ -115,14 +155,10 @@ async function attempt(
   if (settlement.status === "sent") {
     if (edited !== null) Object.assign(settlement, { messageRef: edited, updated: { of: told!.id, items } });
     else if (riders.length > 0) settlement.updated = { of: head.id, items };
-    if (outcome.kind === "sent") await deps.sleep(Math.min(LONGEST_PAUSE_MS, outcome.pauseSeconds * 1000));
   }
-  const closed = verdict.pausedUntil !== null || verdict.disabledReason !== null;
   return {
     deliveries: [settlement, ...riders.map(({ id }) => ({ ...settlement, id, updated: null }))],
-    channel: closed
-      ? { id: channel.id, pausedUntil: verdict.pausedUntil, disabledReason: verdict.disabledReason }
-      : null,
+    channel: channelChange(channel, outcome, verdict, now, deps.wallNow()),
   };
 }
 
@@ -147,7 +183,9 @@ async function trySending(
   const once = async (ref: string | null, plain: boolean) => {
     const message = messageOf(ref === null ? lines.own : lines.items, taken.events, edit !== null);
     if (message.items.length === 0) return { outcome: deadOf("its events are no longer kept"), status: null };
-    const sending = { settings: channel.settings, deliveryId, message, at: deps.wallNow(), edit: ref, plain };
+    const { settings } = channel;
+    const bases = deps.bases ?? API_BASES;
+    const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: ref, plain, bases };
     const answer = await deps.send(kind.render(sending));
     return { outcome: kind.judge(answer, { edit: ref, plain }), status: answer.status };
   };

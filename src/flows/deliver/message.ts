@@ -1,22 +1,28 @@
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
+import { filledTemplate } from "../../core/template.ts";
 import type { Mention, Message, Notice } from "../../core/notice.ts";
 import { words } from "../../targets/words.ts";
 
 /** The words for an event, brought up to date by a later one where there is one. */
-function noticeOf(event: Event, update: Event | undefined): Notice {
+function noticeOf({ template, updateTemplate }: DeliveryItem, event: Event, update: Event | undefined): Notice {
   const said = words[event.type];
   if (said === undefined) throw new Error(`no words for the event type ${event.type}`);
-  return said(event, update);
+  const notice = said(event, update);
+  const own = update === undefined ? template : updateTemplate;
+  if (own === undefined) return notice;
+  const text = filledTemplate(own, update ?? event);
+  return { ...notice, title: text, line: [text] };
 }
 
 /** The message of a delivery: a line an event, mentions added up. Events that are no longer kept are left out. */
 export function messageOf(items: DeliveryItem[], events: Map<string, Event>, silent: boolean): Message {
-  const lines = items.flatMap(({ event, update }) => {
+  const lines = items.flatMap((item) => {
+    const { event, update } = item;
     const known = events.get(event);
     return known === undefined
       ? []
-      : { event: known, notice: noticeOf(known, update === undefined ? undefined : events.get(update)) };
+      : { event: known, notice: noticeOf(item, known, update === undefined ? undefined : events.get(update)) };
   });
   lines.sort((a, b) => a.event.detectedAt - b.event.detectedAt || (orderOf(a.event) < orderOf(b.event) ? -1 : 1));
   const mentions = new Map<string, Mention>(
@@ -33,8 +39,10 @@ export function withUpdates(told: DeliveryItem[], updates: DeliveryItem[], event
   const lines = told.map((item) => ({ ...item }));
   for (const update of updates) {
     const start = lines.find(({ event }) => event === events.get(update.event)?.follows?.eventId);
-    if (start) start.update = update.event;
-    else if (!lines.some(({ event }) => event === update.event)) lines.push(update);
+    if (start) {
+      start.update = update.event;
+      if (update.template !== undefined) start.updateTemplate = update.template;
+    } else if (!lines.some(({ event }) => event === update.event)) lines.push(update);
   }
   return lines;
 }

@@ -18,6 +18,10 @@ export interface TakenChannel {
   kind: string;
   name: string;
   enabled: boolean;
+  /** Wall clock before which the next message would come too soon, epoch ms. */
+  pacedUntil: number;
+  /** Since when nothing has arrived (tick time); null while all is well. */
+  failingSince: number | null;
   /** Decrypted; null where no key opens it. */
   settings: unknown;
 }
@@ -28,6 +32,8 @@ export interface Taken {
   events: Map<string, Event>;
   /** True where more was due than was taken. */
   more: boolean;
+  /** True where another run is sending to a channel for which more is due. */
+  busy: boolean;
 }
 
 /** What becomes of a delivery after an attempt. */
@@ -46,6 +52,18 @@ export interface Settlement {
 /** What one attempt changes, written in one step. */
 export interface Settled {
   deliveries: Settlement[];
-  /** The channel, where it is held back (until tick time, epoch ms) or closed for good. */
-  channel: { id: string; pausedUntil: number | null; disabledReason: string | null } | null;
+  /** Null where nothing about the channel changes. */
+  channel: ChannelChange | null;
+}
+
+/** What an attempt says about its channel. */
+export interface ChannelChange {
+  id: string;
+  /** Nothing goes to it before this tick time, epoch ms; null: nothing asked for that. */
+  pausedUntil: number | null;
+  /** Nothing goes to it before this instant of the wall clock, epoch ms; null: nothing asked for that. */
+  pacedUntil: number | null;
+  /** Why it is closed for good. */
+  disabledReason: string | null;
+  failingSince: number | null;
 }

@@ -1,7 +1,7 @@
 import type { Outcome } from "../../channels/kind.ts";
 import type { Attempt } from "../../core/delivery.ts";
 import { RETRY_SECONDS } from "../../core/wait.ts";
-import type { Settlement, TakenDelivery } from "./outbox.ts";
+import type { ChannelChange, Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
 
 const GIVE_UP_AFTER_MS = 120 * 3_600_000;
 const EGRESS_FIRST_SECONDS = 600;
@@ -9,6 +9,29 @@ const EGRESS_LONGEST_SECONDS = 7200;
 
 /** Marks an attempt that says nothing about the message: the destination asked to wait. Such tries do not use up the schedule. */
 const THROTTLED = "asked to wait";
+
+/** A channel at which nothing has arrived for this long is closed. */
+const CHANNEL_GONE_AFTER_MS = 120 * 3_600_000;
+
+/** What an outcome says about the channel; null where that is nothing new. Pure. */
+export function channelChange(
+  channel: TakenChannel,
+  outcome: Outcome,
+  verdict: Verdict,
+  now: number,
+  wallNow: number,
+): ChannelChange | null {
+  const failed = outcome.kind === "later" && outcome.scope === "delivery";
+  const failingSince = outcome.kind === "sent" ? null : failed ? (channel.failingSince ?? now) : channel.failingSince;
+  const hopeless = failed && failingSince !== null && now - failingSince >= CHANNEL_GONE_AFTER_MS;
+  const disabledReason =
+    verdict.disabledReason ?? (hopeless ? `nothing arrived for 120 hours: ${outcome.reason}` : null);
+  const pacedUntil = outcome.kind === "sent" && outcome.pauseSeconds > 0 ? wallNow + outcome.pauseSeconds * 1000 : null;
+  const { pausedUntil } = verdict;
+  if (pausedUntil === null && pacedUntil === null && disabledReason === null && failingSince === channel.failingSince)
+    return null;
+  return { id: channel.id, pausedUntil, pacedUntil, disabledReason, failingSince };
+}
 
 export interface Verdict {
   settlement: Settlement;

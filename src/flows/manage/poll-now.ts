@@ -33,7 +33,7 @@ export async function pollNow(target: TargetRecord, deps: PollNowDeps) {
     batches: 1,
     grant: calls,
     careful: false,
-    targets: [[target.id, target.lastPolledAt ?? 0]],
+    targets: [[target.id, target.lastPolledAt ?? 0, calls]],
   });
   const own = polled.events.filter(({ targetId }) => targetId === target.id);
   if (polled.told) await deps.deliver(now);

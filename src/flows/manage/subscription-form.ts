@@ -1,10 +1,13 @@
 import * as z from "zod";
-import type { JsonObject } from "../../core/json.ts";
 import { matchesType } from "../../core/event.ts";
+import type { JsonObject } from "../../core/json.ts";
 import type { Mention } from "../../core/notice.ts";
 import type { Subscription } from "../../core/subscription.ts";
 import { eventTypes } from "../../targets/words.ts";
 import { subscriptionView } from "../browse/subscription-view.ts";
+import { filterForm } from "./filter-form.ts";
+import { quietHoursForm } from "./quiet-hours-form.ts";
+import { templateForm } from "./template-form.ts";
 import { nameText } from "./texts.ts";
 
 const pattern = z.string().superRefine((text, context) => {
@@ -24,9 +27,7 @@ const mention = z
     return (all === undefined ? { kind, id } : { kind: all }) as Mention;
   });
 
-/** A field that is known but only takes its default so far. */
-const onlyDefault = <T extends z.ZodType>(type: T, isDefault: (value: z.output<T>) => boolean) =>
-  type.refine(isDefault, "is not supported yet");
+const WEEK_SECONDS = 604_800;
 
 /** What a person says of a subscription. */
 export const subscriptionForm = z.strictObject({
@@ -41,12 +42,12 @@ export const subscriptionForm = z.strictObject({
   channelId: z.string(),
   enabled: z.boolean().default(true),
   mention: mention.nullable().default(null),
-  template: onlyDefault(z.record(z.string(), z.unknown()), (value) => Object.keys(value).length === 0).default({}),
-  cooldownSeconds: onlyDefault(z.int().min(0), (value) => value === 0).default(0),
+  template: templateForm.default({}),
+  cooldownSeconds: z.int().min(0).max(WEEK_SECONDS).default(0),
   group: z.boolean().default(true),
   onEnd: z.enum(["edit", "post", "ignore"]).default("edit"),
-  quietHours: onlyDefault(z.looseObject({}).nullable(), (value) => value === null).default(null),
-  filters: onlyDefault(z.array(z.unknown()), (value) => value.length === 0).default([]),
+  quietHours: quietHoursForm.nullable().default(null),
+  filters: z.array(filterForm).max(20, "must have at most 20 filters").default([]),
 });
 
 /** A subscription as the form that would make it. */

@@ -1,3 +1,4 @@
+import { API_BASES, type ApiBases } from "../../channels/api-bases.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { Event } from "../../core/event.ts";
@@ -11,6 +12,8 @@ export interface TestChannelDeps {
   send(request: OutboundRequest): Promise<OutboundAnswer>;
   newId(prefix: IdPrefix): string;
   wallNow(): number;
+  /** Where the bots' APIs are; the real ones by default. */
+  bases?: ApiBases;
 }
 
 /** What came of a test message, in plain words; nothing of the answer's body. */
@@ -34,10 +37,10 @@ export async function testChannel(channel: Channel, deps: TestChannelDeps): Prom
   const message = greeting(deps.newId("evt"), channel, startedAt);
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
+  const bases = deps.bases ?? API_BASES;
   const once = async (plain: boolean) => {
-    const answer = await deps.send(
-      kind.render({ settings, deliveryId, message, at: deps.wallNow(), edit: null, plain }),
-    );
+    const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: null, plain, bases };
+    const answer = await deps.send(kind.render(sending));
     return { status: answer.status, outcome: kind.judge(answer, { edit: null, plain }) };
   };
   let { status, outcome } = await once(false);

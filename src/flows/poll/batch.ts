@@ -10,6 +10,6 @@ export interface Batch {
   grant: number;
   /** The one call let through while the gate is closed. */
   careful: boolean;
-  /** Ids, each with its last poll that was done (epoch ms, 0 for none). */
-  targets: [id: string, lastAt: number][];
+  /** Ids, each with its last poll that was done (epoch ms, 0 for none) and its share of the grant. */
+  targets: [id: string, lastAt: number, calls: number][];
 }

@@ -46,6 +46,8 @@ export interface PlannedDelivery {
   items: DeliveryItem[];
   /** The delivery whose message it brings up to date. */
   edits: string | null;
+  /** When what is held goes out, epoch ms; null for what is not held. */
+  heldUntil: number | null;
   /** Tick time until which other batches of this tick may join, epoch ms; 0 for none. */
   openUntil: number;
 }

@@ -28,12 +28,22 @@ export interface Seen {
   target: WatchedTarget;
   /** The last poll that was done, from the timetable; epoch ms, 0 for none. */
   lastAt: number;
+  /** Its share of the grant, and how many calls its reading asked for. */
+  calls: number;
+  asked: number;
   /** Null where it was not asked: the gate closed or the grant was spent. */
   seen: Result<unknown, Fault> | null;
 }
 
 /** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1; `hold` holds flips back. */
-export function judge({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
+export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Finding {
+  const finding = judged(seen, at, jitter, hold);
+  // What a poll of it takes is learned: the next grant is as large as this reading wanted.
+  if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
+  return { ...finding, edit: { ...finding.edit, calls: seen.asked } };
+}
+
+function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
   const quiet: Finding = { target, fault: null, write: null, events: [], edit: null, samples: null };
   if (seen === null) return { ...quiet, edit: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.

@@ -7,7 +7,7 @@ import type { Commit, Committed, WatchedTarget } from "./commit.ts";
 import { judge, type Finding, type Seen } from "./judge.ts";
 import { planCommit } from "./plan-commit.ts";
 import { readAll, type Read } from "./read.ts";
-import { route, type Routes, type Told } from "./route.ts";
+import { route, type RouteDeps } from "./route.ts";
 import { judgeUpstream, type UpstreamFinding } from "./upstream.ts";
 
 export interface Loaded {
@@ -19,12 +19,9 @@ export interface Loaded {
   targets: WatchedTarget[];
 }
 
-export interface PollDeps {
+export interface PollDeps extends RouteDeps {
   load(batch: Batch): Promise<Loaded>;
   read: Read;
-  routes(): Promise<Routes>;
-  /** The deliveries of these channels that told these events. */
-  told(asked: { channelId: string; eventId: string; detectedAt: number }[]): Promise<Told[]>;
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
   random(): number;
@@ -45,8 +42,11 @@ const NOTHING: Polled = { findings: [], events: [], told: false, complete: false
 export async function poll(batch: Batch, deps: PollDeps): Promise<Polled> {
   const loaded = await deps.load(batch);
   if (batch.slot !== null && (loaded.done || loaded.lastTickAt - batch.tick >= LEASE_MS)) return NOTHING;
-  const lastAt = new Map(batch.targets);
-  const wanted = loaded.targets.map((target) => ({ target, lastAt: lastAt.get(target.id) ?? 0 }));
+  const dealt = new Map(batch.targets.map((one) => [one[0], one]));
+  const wanted = loaded.targets.map((target) => {
+    const [, lastAt = 0, calls = 1] = dealt.get(target.id) ?? [];
+    return { target, lastAt, calls };
+  });
   const shut = loaded.gate !== null && batch.tick < loaded.gate.until && !batch.careful;
   const answers = await readAll(wanted, shut ? 0 : batch.grant, deps.read, (fault) => closesGate(fault, batch.tick));
   const upstream = judgeUpstream(batch, answers.seen, loaded, answers.closedBy);

@@ -19,7 +19,7 @@ const SIDE_BY_SIDE = 6;
  * Those not asked have `seen` null.
  */
 export async function readAll(
-  wanted: { target: WatchedTarget; lastAt: number }[],
+  wanted: Omit<Seen, "seen" | "asked">[],
   grant: number,
   read: Read,
   closes: (fault: Fault) => boolean,
@@ -34,22 +34,22 @@ export async function readAll(
     return answer;
   };
   const seen: Seen[] = [];
-  await pooled(wanted, SIDE_BY_SIDE, async ({ target, lastAt }) => {
-    seen.push({ target, lastAt, seen: await readOne(target, call) });
+  await pooled(wanted, SIDE_BY_SIDE, async (one) => {
+    seen.push({ ...one, ...(await readOne(one.target, call)) });
   });
   return { seen, closedBy, unspent: left };
 }
 
-/** Drives a kind's reading to its end; null where its first call was not started. */
-async function readOne(target: WatchedTarget, call: Read): Promise<Result<unknown, Fault> | null> {
+/** Drives a kind's reading to its end; `seen` is null where its first call was not started. */
+async function readOne(target: WatchedTarget, call: Read): Promise<Pick<Seen, "seen" | "asked">> {
   const reading = targetKinds[target.kind]!.read(target.params);
   let asked = 0;
   let step = reading.next();
   while (!step.done) {
     const answer = await call(step.value);
-    if (!answer.ok && answer.error === NOT_ASKED && asked === 0) return null;
+    if (!answer.ok && answer.error === NOT_ASKED && asked === 0) return { seen: null, asked };
     asked += 1;
     step = reading.next(answer);
   }
-  return step.value;
+  return { seen: step.value, asked };
 }

@@ -1,12 +1,12 @@
-import { channelKinds } from "../../channels/registry.ts";
-import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
-import { matchesType, type Event } from "../../core/event.ts";
-import { madeId } from "../../core/ids.ts";
-import type { Subscription } from "../../core/subscription.ts";
+import type { DeliveryStatus } from "../../core/delivery.ts";
+import { matchesType, publicEvent, type Event } from "../../core/event.ts";
+import { passes } from "../../core/filter.ts";
+import type { Silence, Subscription } from "../../core/subscription.ts";
 import type { Batch } from "./batch.ts";
 import type { PlannedDelivery } from "./commit.ts";
+import { place } from "./place.ts";
 
-interface RoutedChannel {
+export interface RoutedChannel {
   id: string;
   kind: string;
   enabled: boolean;
@@ -17,68 +17,54 @@ export interface Routes {
   /** Oldest first. */
   subscriptions: Subscription[];
   channels: RoutedChannel[];
+  silences: Silence[];
 }
 
-/** An earlier delivery that told an event on a channel. */
+/** An earlier delivery that told an event on a channel, or holds it back; its summary, where that went out. */
 export interface Told {
   channelId: string;
   eventId: string;
   deliveryId: string;
   status: DeliveryStatus;
+  /** When what is held goes out, epoch ms. */
+  heldUntil: number | null;
 }
 
-interface RouteDeps {
+/** Whether a type of a target was told on a channel after an instant. */
+export interface Lately {
+  channelId: string;
+  targetId: string | null;
+  type: string;
+  after: number;
+}
+
+export interface RouteDeps {
   routes(): Promise<Routes>;
   told(asked: { channelId: string; eventId: string; detectedAt: number }[]): Promise<Told[]>;
+  /** Those of the questions whose answer is yes, by their place. */
+  lately(asked: Lately[]): Promise<Set<number>>;
 }
 
 /** A grouped message waits this long for the other batches of its tick. */
 export const GATHER_MS = 2000;
 
+export interface Match {
+  event: Event;
+  channel: RoutedChannel;
+  /** The subscriptions that want it, oldest first; those within their cooldown marked. */
+  wanting: { subscription: Subscription; cooling: boolean }[];
+  silence: Silence | null;
+}
+
 /** Which events go where: the deliveries that the commit makes or joins. */
 export async function route(events: Event[], batch: Batch, deps: RouteDeps): Promise<PlannedDelivery[]> {
   const routes = await deps.routes();
   const matches = matchAll(events, routes);
-  const asked = matches.flatMap(({ event, channel, first }) =>
-    event.follows === null || first.onEnd === "ignore" ? [] : [{ channelId: channel.id, ...event.follows }],
+  await markCooling(matches, deps);
+  const asked = matches.flatMap(({ event, channel }) =>
+    event.follows === null ? [] : [{ channelId: channel.id, ...event.follows }],
   );
   const told = asked.length === 0 ? [] : await deps.told(asked);
-  return gather(matches, told, batch);
-}
-
-interface Match {
-  event: Event;
-  channel: RoutedChannel;
-  /** The oldest subscription that matches: it decides how. */
-  first: Subscription;
-  item: DeliveryItem;
-}
-
-/** Every pair of an event and a channel that some subscription wants together; several make one, their mentions add up. */
-function matchAll(events: Event[], { subscriptions, channels }: Routes): Match[] {
-  const matches: Match[] = [];
-  for (const event of events) {
-    for (const channel of channels) {
-      const wanting = subscriptions.filter((one) => one.channelId === channel.id && wants(one, event));
-      if (wanting[0] === undefined) continue;
-      const mentions = wanting.flatMap(({ mention }) => mention ?? []);
-      const unique = mentions.filter((one, index) => mentions.findIndex((other) => sameMention(one, other)) === index);
-      matches.push({ event, channel, first: wanting[0], item: { event: event.id, mentions: unique } });
-    }
-  }
-  return matches;
-}
-
-const sameMention = (one: object, other: object): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-/** True where the subscription asks for this event. Events of the upstream match those without watchlist and target. */
-const wants = (subscription: Subscription, event: Event): boolean =>
-  subscription.enabled &&
-  (subscription.watchlistId === null || subscription.watchlistId === event.watchlistId) &&
-  (subscription.targetId === null || subscription.targetId === event.targetId) &&
-  subscription.events.some((pattern) => matchesType(pattern, event.type));
-
-function gather(matches: Match[], told: Told[], batch: Batch): PlannedDelivery[] {
   const planned = new Map<string, PlannedDelivery>();
   for (const match of matches) {
     const delivery = place(match, told, batch);
@@ -90,35 +76,57 @@ function gather(matches: Match[], told: Told[], batch: Batch): PlannedDelivery[]
   return [...planned.values()];
 }
 
-/** The delivery that a match belongs in; null where it is not to be told. */
-function place({ event, channel, first, item }: Match, told: Told[], batch: Batch): PlannedDelivery | null {
-  const kind = channelKinds[channel.kind]!;
-  const follows = event.follows;
-  if (follows !== null && first.onEnd === "ignore") return null;
-  const start = told.find((one) => one.channelId === channel.id && one.eventId === follows?.eventId);
-  const about = (
-    status: DeliveryStatus,
-    reason: string | null,
-    name: string,
-    grouped: boolean,
-    edits: string | null,
-  ) => ({
-    id: madeId("dlv", channel.id, batch.tick, name),
-    spillId: grouped ? madeId("dlv", channel.id, batch.tick, name, batch.slot ?? -1, event.id) : null,
-    channelId: channel.id,
-    status,
-    reason,
-    items: [edits === null ? item : { ...item, mentions: [] }],
-    edits,
-    openUntil: grouped && batch.batches > 1 ? batch.tick + GATHER_MS : 0,
-  });
-  if (!channel.enabled)
-    return about("suppressed", `channel disabled: ${channel.disabledReason ?? "by hand"}`, event.id, false, null);
-  if (!kind.groups) return about("pending", null, event.id, false, null);
-  if (start?.status === "suppressed") return about("suppressed", "its start was suppressed", event.id, false, null);
-  const joins =
-    start !== undefined &&
-    (start.status === "pending" || (start.status === "sent" && first.onEnd === "edit" && kind.edits));
-  if (joins) return about("pending", null, `edit ${start.deliveryId}`, true, start.deliveryId);
-  return first.group ? about("pending", null, "group", true, null) : about("pending", null, event.id, false, null);
+/** Every pair of an event and a channel that some subscription wants together. */
+function matchAll(events: Event[], { subscriptions, channels, silences }: Routes): Match[] {
+  const matches: Match[] = [];
+  for (const event of events) {
+    const silence = silences.find((one) => silenced(one, event)) ?? null;
+    for (const channel of channels) {
+      // That a channel is no more is told on others.
+      if (event.type === "channel.disabled" && event.data["channelId"] === channel.id) continue;
+      const wanting = subscriptions.filter((one) => one.channelId === channel.id && wants(one, event));
+      if (wanting.length === 0) continue;
+      matches.push({
+        event,
+        channel,
+        silence,
+        wanting: wanting.map((subscription) => ({ subscription, cooling: false })),
+      });
+    }
+  }
+  return matches;
+}
+
+/** True where the subscription asks for this event. Events of the upstream match those without watchlist and target. */
+export const wants = (subscription: Subscription, event: Event): boolean =>
+  subscription.enabled &&
+  (subscription.watchlistId === null || subscription.watchlistId === event.watchlistId) &&
+  (subscription.targetId === null || subscription.targetId === event.targetId) &&
+  subscription.events.some((pattern) => matchesType(pattern, event.type)) &&
+  (subscription.filters.length === 0 || subscription.filters.every((filter) => passes(filter, publicEvent(event))));
+
+const silenced = (silence: Silence, event: Event): boolean =>
+  silence.until > event.detectedAt &&
+  (silence.targetId === null || silence.targetId === event.targetId) &&
+  (silence.watchlistId === null || silence.watchlistId === event.watchlistId) &&
+  (silence.type === null || matchesType(silence.type, event.type));
+
+/** Cooldown: the same type of the same target was told on this channel less than `cooldownSeconds` ago. */
+async function markCooling(matches: Match[], deps: RouteDeps): Promise<void> {
+  const asked = matches.flatMap(({ event, channel, wanting }) =>
+    wanting
+      .filter(({ subscription }) => subscription.cooldownSeconds > 0)
+      .map((one) => ({
+        one,
+        question: {
+          channelId: channel.id,
+          targetId: event.targetId,
+          type: event.type,
+          after: event.detectedAt - one.subscription.cooldownSeconds * 1000,
+        },
+      })),
+  );
+  if (asked.length === 0) return;
+  const yes = await deps.lately(asked.map(({ question }) => question));
+  asked.forEach(({ one }, index) => (one.cooling = yes.has(index)));
 }

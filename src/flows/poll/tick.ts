@@ -86,7 +86,6 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
   const { due, calls } = candidates(folded, now, spacingMs);
   const { chosen, late } = within(gate, now, due, Math.floor(bucket.tokens), rules.perMinute, calls);
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
-  const lastOf = new Map(chosen.map(({ id, entry }) => [id, entry.last]));
   const dealt = deal(chosen, rules.batchSize);
   const batches = dealt.map((batch, slot) => ({
     tick: now,
@@ -94,7 +93,7 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
     batches: dealt.length,
     grant: isCareful(gate) ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0),
     careful: isCareful(gate),
-    targets: batch.map(({ id }): [string, number] => [id, lastOf.get(id)!]),
+    targets: batch.map(({ id, entry }): Batch["targets"][number] => [id, entry.last, entry.calls]),
   }));
   dealt.forEach((batch, slot) => batch.forEach(({ entry }) => claimEntry(entry, now, slot)));
   const touched = new Set(chosen.map(({ sheetId }) => sheetId));

@@ -1,11 +1,15 @@
-import { isObject, type JsonObject } from "../../../core/json.ts";
+import type { JsonObject } from "../../../core/json.ts";
 import type { OutboundAnswer, Outcome } from "../../kind.ts";
 import { refusedForm } from "../../outcomes.ts";
 import { retryAfterSeconds, waitSeconds } from "../../retry-after.ts";
 
-export const UNKNOWN_CHANNEL = 10003;
-const UNKNOWN_MESSAGE = 10008;
-const NOT_OURS = 50005;
+const UNKNOWN_CHANNEL = 10003;
+
+/** Why a message that was sent can be edited no more: unknown, somebody else's, in an archived thread. */
+const PAST_EDITING = [10008, 50005, 50083];
+
+/** Discord's own number for a failure, 0 where there is none. */
+export const codeOf = (body: JsonObject | null): number => (typeof body?.["code"] === "number" ? body["code"] : 0);
 
 /** What Discord's answers mean alike to webhooks and bots; null for what each must say itself. */
 export function discordOutcome(
@@ -14,24 +18,21 @@ export function discordOutcome(
   { edit, plain }: { edit: string | null; plain: boolean },
 ): Outcome | null {
   const status = answer.status ?? 0;
-  const code = body?.["code"];
+  const code = codeOf(body);
   if (status >= 200 && status < 300)
     return { kind: "sent", ref: refOf(body), pauseSeconds: pauseSeconds(answer.headers) };
   if (status === 404 && code === UNKNOWN_CHANNEL) return gone("the channel or thread is no more (10003)");
-  if (edit !== null && status === 404 && code === UNKNOWN_MESSAGE)
-    return { kind: "vanished", reason: "Discord says that the message is not there any more (10008)" };
-  if (edit !== null && status === 403 && code === NOT_OURS)
-    return { kind: "vanished", reason: "Discord says that the message is of somebody else (50005)" };
+  if (edit !== null && PAST_EDITING.includes(code))
+    return { kind: "vanished", reason: `Discord says that the message cannot be edited any more (${code})` };
   if (status === 400 || status === 413)
-    return refusedForm(plain, `Discord refused the message's form (${typeof code === "number" ? code : status})`);
+    return refusedForm(plain, `Discord refused the message's form (${code || status})`);
   return null;
 }
 
 export const gone = (words: string): Outcome => ({ kind: "gone", reason: `Discord says that ${words}` });
 
 /** True for a page instead of JSON: it comes from the wall in front, which shuts out our address. */
-export const walled = (text: string, body: JsonObject | null): boolean =>
-  body === null && /^\s*<|\b1015\b/.test(text);
+export const walled = (text: string, body: JsonObject | null): boolean => body === null && /^\s*<|\b1015\b/.test(text);
 
 /** How long a 429 asks to wait, the longer where it says it twice; null where it does not say. */
 export function toldSeconds(headers: Record<string, string>, body: JsonObject | null): number | null {
@@ -50,14 +51,4 @@ function pauseSeconds(headers: Record<string, string>): number {
 function refOf(body: JsonObject | null): string | null {
   const id = body?.["id"];
   return typeof id === "string" && /^\d{1,25}$/.test(id) ? id : null;
-}
-
-/** The answer's JSON object; null for anything else, as a page. */
-export function objectOf(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,8 @@
 import type { MessageItem, Notice } from "../../../core/notice.ts";
-import { cut, tidyLine } from "../../../core/text.ts";
+import { cut } from "../../../core/text.ts";
 import { lines, summary } from "../../grouping.ts";
 import { safeLink } from "../../link.ts";
-import { fitted, inert, written, writtenLine } from "../../phrases.ts";
+import { fitted, inert, written, writtenLine, shownLine } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { markdown } from "./markdown.ts";
 
@@ -13,7 +13,7 @@ export function embedOf(notice: Notice) {
   const title = titleOf(notice);
   const url = notice.url === null ? null : safeLink(notice.url);
   const description = written(notice.body, markdown, 4096);
-  const footer = fitted(tidyLine(notice.footer ?? ""), 300, inert);
+  const footer = fitted(shownLine(notice.footer ?? ""), 300, inert);
   const fields = fieldsOf(notice, MOST_TOTAL - title.length - description.length - footer.length);
   return {
     title,
@@ -32,12 +32,12 @@ export function listEmbed(items: MessageItem[]) {
   return { title: summary(items), description: lines(items, markdown, 4000).join("\n"), color: toneColors[tone] };
 }
 
-export const titleOf = ({ title }: Notice): string => fitted(tidyLine(title) || "Update", 256, markdown.text);
+export const titleOf = ({ title }: Notice): string => fitted(shownLine(title) || "Update", 256, markdown.text);
 
 function fieldsOf(notice: Notice, room: number) {
   const fields: { name: string; value: string; inline: boolean }[] = [];
   for (const { label, value } of notice.fields.slice(0, 25)) {
-    const name = fitted(tidyLine(label) || "–", 256, markdown.text);
+    const name = fitted(shownLine(label) || "–", 256, markdown.text);
     const field = { name, value: writtenLine(value, markdown, 1024) || "–", inline: true };
     room -= field.name.length + field.value.length;
     if (room < 0) break;
@@ -52,7 +52,7 @@ export function buttonsOf({ links }: Notice) {
     const safe = safeLink(url);
     return safe === null || safe.length > 512
       ? []
-      : [{ type: 2, style: 5, label: cut(tidyLine(label) || "Open", 80), url: safe }];
+      : [{ type: 2, style: 5, label: cut(shownLine(label) || "Open", 80), url: safe }];
   });
   return buttons.length === 0 ? [] : [{ type: 1, components: buttons }];
 }

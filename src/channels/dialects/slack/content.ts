@@ -1,8 +1,7 @@
 import type { Message, Notice } from "../../../core/notice.ts";
-import { tidyLine } from "../../../core/text.ts";
 import { lines, summary } from "../../grouping.ts";
 import { safeLink } from "../../link.ts";
-import { fitted, written, writtenLine } from "../../phrases.ts";
+import { fitted, written, writtenLine, shownLine } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { mrkdwn } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
@@ -40,7 +39,7 @@ function blocks({ items, mentions }: Message, room: number) {
     };
   }
   const { notice } = first;
-  const title = tidyLine(notice.title) || "Update";
+  const title = shownLine(notice.title) || "Update";
   const url = notice.url === null ? null : safeLink(notice.url);
   const short = fitted(title, 300, mrkdwn.text);
   const linked = url === null ? short : mrkdwn.link(short, url);
@@ -68,10 +67,10 @@ function attached(notice: Notice, room: number) {
     mrkdwn,
     Math.min(3000, Math.floor(room / 2)),
   );
-  const footer = fitted(tidyLine(notice.footer ?? ""), 300, mrkdwn.text);
+  const footer = fitted(shownLine(notice.footer ?? ""), 300, mrkdwn.text);
   const body = written(notice.body, mrkdwn, Math.min(3000, Math.floor(room / 2)));
   const fields = notice.fields.slice(0, 10).flatMap(({ label, value }) => {
-    const name = fitted(tidyLine(label), 100, mrkdwn.text);
+    const name = fitted(shownLine(label), 100, mrkdwn.text);
     const text = writtenLine(value, mrkdwn, Math.min(1800, Math.floor(room / 20)));
     return name === "" && text === "" ? [] : [said(`${name === "" ? "" : `*${name}*\n`}${text || "–"}`)];
   });

@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
+import type { Message } from "../../core/notice.ts";
+import { API_BASES } from "../api-bases.ts";
+import { discord } from "../discord/kind.ts";
+import { discordBot } from "./kind.ts";
+
+const settings = { token: "MTIz.abc.defghijklmnop", channelId: "55" };
+const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+const message: Message = { ...messageOf(fullNotice), mentions: [{ kind: "role", id: "12" }] };
+
+test.each([null, "777"])("says what a webhook would, under its own name (edit: %s)", (edit) => {
+  const request = discordBot.render({ ...given, settings, message, edit });
+  const url = "https://discord.com/api/webhooks/1/abc";
+  const { username: _, ...said } = bodyOf(discord.render({ ...given, settings: { url }, message, edit }));
+  expect(bodyOf(request)).toEqual(said);
+  expect(limits["discord-bot"]!(request)).toEqual([]);
+  expect(request).toMatchObject({
+    method: edit === null ? "POST" : "PATCH",
+    url: `https://discord.com/api/v10/channels/55/messages${edit === null ? "" : "/777"}`,
+    headers: { "content-type": "application/json", authorization: `Bot ${settings.token}` },
+  });
+});
+
+test.each([
+  ["https://discord.com", "https://discord.com/api/v10/channels/99/messages"],
+  ["https://discord.com/", "https://discord.com/api/v10/channels/99/messages"],
+  ["https://discord.com/api", "https://discord.com/api/v10/channels/99/messages"],
+  ["https://discord.com/api/v9/", "https://discord.com/api/v10/channels/99/messages"],
+  ["http://127.0.0.1:8788/inbox/discord-api", "http://127.0.0.1:8788/inbox/discord-api/api/v10/channels/99/messages"],
+])("at %s a thread is %s", (base, url) => {
+  const bases = { ...API_BASES, discord: base };
+  expect(discordBot.render({ ...given, bases, settings: { ...settings, threadId: "99" }, message }).url).toBe(url);
+});
+
+test.each<[object, boolean]>([
+  [settings, true],
+  [{ ...settings, threadId: "99" }, true],
+  [{ ...settings, token: "Bot abc" }, false],
+  [{ ...settings, token: "" }, false],
+  [{ ...settings, channelId: "general" }, false],
+  [{ ...settings, threadId: "../1" }, false],
+  [{ token: settings.token }, false],
+])("the settings %j: %s", (candidate, taken) => {
+  expect(discordBot.settings(false).safeParse(candidate).success).toBe(taken);
+});
+
+test("the mask shows nothing of the token", () => {
+  expect(discordBot.mask({ ...settings, threadId: "99" })).toEqual({ token: "…", channelId: "55", threadId: "99" });
+});

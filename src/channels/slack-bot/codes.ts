@@ -1,0 +1,52 @@
+type Meaning = "gone" | "waits" | "slow" | "form" | "vanished";
+
+const GONE = [
+  "invalid_auth",
+  "not_authed",
+  "account_inactive",
+  "token_revoked",
+  "token_expired",
+  "channel_not_found",
+  "is_archived",
+];
+const WAITS = [
+  "not_in_channel",
+  "missing_scope",
+  "no_permission",
+  "access_denied",
+  "ekm_access_denied",
+  "team_access_not_granted",
+  "not_allowed_token_type",
+  "restricted_action",
+  "restricted_action_read_only_channel",
+  "restricted_action_thread_only_channel",
+  "restricted_action_non_threadable_channel",
+  "message_limit_exceeded",
+];
+const SLOW = ["ratelimited", "rate_limited"];
+const FORM = [
+  "invalid_blocks",
+  "invalid_blocks_format",
+  "invalid_attachments",
+  "too_many_attachments",
+  "attachment_payload_limit_exceeded",
+  "invalid_payload",
+  "invalid_json",
+  "invalid_arguments",
+  "msg_too_long",
+  "msg_blocks_too_long",
+  "no_text",
+];
+const PAST_EDITING = ["message_not_found", "cant_update_message", "edit_window_closed", "is_inactive"];
+
+// The message to edit may stand in a channel that the settings have left since: only a new one tells about theirs.
+const MAYBE_ELSEWHERE = ["channel_not_found", "is_archived"];
+
+/** What Slack's name for a failure means; null for a name that says nothing lasting. */
+export function meaningOf(code: string, editing: boolean): Meaning | null {
+  if (editing && (PAST_EDITING.includes(code) || MAYBE_ELSEWHERE.includes(code))) return "vanished";
+  if (GONE.includes(code)) return "gone";
+  if (WAITS.includes(code)) return "waits";
+  if (SLOW.includes(code)) return "slow";
+  return FORM.includes(code) ? "form" : null;
+}

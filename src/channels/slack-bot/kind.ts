@@ -1,0 +1,16 @@
+import type { ChannelKind } from "../kind.ts";
+import { judge } from "./judge.ts";
+import { render } from "./render.ts";
+import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
+
+/** A Slack bot: other than an incoming webhook it can edit what it sent. */
+export const slackBot: ChannelKind<SlackBotSettings> = {
+  kind: "slack-bot",
+  title: "Slack bot",
+  settings: () => slackBotSettings,
+  mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),
+  edits: true,
+  groups: true,
+  render,
+  judge,
+};

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { bareNotice, fullNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
+import type { Message } from "../../core/notice.ts";
+import { API_BASES } from "../api-bases.ts";
+import { slack } from "../slack/kind.ts";
+import { slackBot } from "./kind.ts";
+
+const settings = { token: "xoxb-1111-2222-abcdefghijkl", channel: "C012AB" };
+const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+const called: Message = { ...messageOf(fullNotice), mentions: [{ kind: "here" }] };
+
+test("posts what a webhook would, with the channel and the token", () => {
+  const request = slackBot.render({ ...given, settings, message: called });
+  const webhook = slack.render({
+    ...given,
+    settings: { url: "https://hooks.slack.com/services/T/B/x" },
+    message: called,
+  });
+  expect(request).toMatchObject({
+    method: "POST",
+    url: "https://slack.com/api/chat.postMessage",
+    headers: { "content-type": "application/json; charset=utf-8", authorization: `Bearer ${settings.token}` },
+  });
+  expect(bodyOf(request)).toEqual({ channel: "C012AB", ...bodyOf(webhook) });
+  expect(limits["slack-bot"]!(request)).toEqual([]);
+});
+
+test("edits the message that the answer named, calling nobody and clearing what is gone", () => {
+  const message = { ...messageOf(bareNotice("Maria was live")), mentions: called.mentions };
+  const request = slackBot.render({ ...given, settings, message, edit: "C777:1767614400.000100" });
+  expect([request.method, request.url]).toEqual(["POST", "https://slack.com/api/chat.update"]);
+  expect(bodyOf(request)).toEqual({
+    channel: "C777",
+    ts: "1767614400.000100",
+    text: "Maria was live",
+    blocks: [{ type: "section", text: { type: "mrkdwn", text: "*Maria was live*", verbatim: true } }],
+    attachments: [],
+  });
+  const plain = bodyOf(slackBot.render({ ...given, settings, message, edit: ":1.2", plain: true }));
+  expect(plain).toEqual({ channel: "C012AB", ts: "1.2", text: "Maria was live", blocks: [], attachments: [] });
+});
+
+test("the edit follows from the answer", () => {
+  const outcome = slackBot.judge(
+    { status: 200, headers: {}, body: '{"ok":true,"channel":"C777","ts":"5.000001"}', error: null },
+    given,
+  );
+  const edit = outcome.kind === "sent" ? outcome.ref : null;
+  expect(bodyOf(slackBot.render({ ...given, settings, message: called, edit }))).toMatchObject({
+    channel: "C777",
+    ts: "5.000001",
+  });
+});
+
+test("asks where it is told to", () => {
+  const bases = { ...API_BASES, slack: "http://127.0.0.1:8788/inbox/slack-api/" };
+  expect(slackBot.render({ ...given, bases, settings, message: called }).url).toBe(
+    "http://127.0.0.1:8788/inbox/slack-api/chat.postMessage",
+  );
+});
+
+test.each<[object, boolean]>([
+  [settings, true],
+  [{ ...settings, channel: "#live-alerts" }, true],
+  [{ ...settings, channel: "live_alerts.ü" }, true],
+  [{ ...settings, channel: "" }, false],
+  [{ ...settings, channel: "live alerts" }, false],
+  [{ ...settings, channel: "<!channel>" }, false],
+  [{ ...settings, token: "" }, false],
+  [{ ...settings, token: "Bearer xoxb-1" }, false],
+  [{ ...settings, token: "xoxb-1\r\nx: y" }, false],
+  [{ ...settings, token: "https://hooks.slack.com/services/T/B/x" }, false],
+  [{ token: settings.token }, false],
+])("the settings %j: %s", (candidate, taken) => {
+  expect(slackBot.settings(false).safeParse(candidate).success).toBe(taken);
+});
+
+test("the mask tells the sort of token and no more", () => {
+  expect(slackBot.mask(settings)).toEqual({ token: "xoxb-…", channel: "C012AB" });
+  expect(slackBot.mask({ ...settings, token: "abcdefghijkl" })).toEqual({ token: "…", channel: "C012AB" });
+});

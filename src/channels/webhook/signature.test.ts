@@ -1,0 +1,104 @@
+import fc from "fast-check";
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { fullNotice, startEvent } from "../../../test/support/messages.ts";
+import { runs } from "../../../test/support/runs.ts";
+import { API_BASES } from "../api-bases.ts";
+import { webhook } from "./kind.ts";
+
+const timeout = process.env["LONG"] ? 1_800_000 : 120_000;
+const url = "https://hooks.example.com/in";
+const secret = fc
+  .uint8Array({ minLength: 24, maxLength: 64 })
+  .map((bytes) => `whsec_${Buffer.from(bytes).toString("base64")}`);
+const text = fc.oneof(fc.string({ unit: "binary", maxLength: 60 }), fc.string({ maxLength: 60 }));
+const sent = fc.record({
+  deliveryId: fc.stringMatching(/^dlv_[0-9a-z]{1,40}$/),
+  name: text,
+  data: fc.dictionary(text, fc.oneof(text, fc.integer(), fc.double(), fc.constant(null)), { maxKeys: 6 }),
+  secret,
+  previousSecret: fc.option(secret, { nil: undefined }),
+});
+
+type Sent = typeof sent extends fc.Arbitrary<infer T> ? T : never;
+
+function signed({ deliveryId, name, data, ...secrets }: Sent) {
+  const event = { ...startEvent, target: { name, kind: "live", params: {} }, data: data as typeof startEvent.data };
+  const { headers, body } = webhook.render({
+    settings: { url, ...secrets },
+    deliveryId,
+    message: { items: [{ event, notice: fullNotice }], mentions: [] },
+    at: Date.now(),
+    edit: null,
+    plain: false,
+    bases: API_BASES,
+  });
+  return { headers, body };
+}
+
+const takes = (key: string, { headers, body }: ReturnType<typeof signed>): boolean => {
+  try {
+    new Webhook(key).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+const parts = ["body", "webhook-id", "webhook-timestamp", "webhook-signature"] as const;
+
+/** The same request with one byte of one part changed, as its receiver reads it. */
+function mutated(request: ReturnType<typeof signed>, part: (typeof parts)[number], place: number, flip: number) {
+  const before = part === "body" ? request.body : request.headers[part]!;
+  const bytes = Buffer.from(before);
+  const at = place % bytes.length;
+  bytes[at] = bytes[at]! ^ flip;
+  const after = bytes.toString();
+  if (part === "body") return { ...request, body: after, changed: after !== before };
+  return { ...request, headers: { ...request.headers, [part]: after }, changed: after !== before };
+}
+
+test("every body, id and secret is taken, with the newest secret and the one before", { timeout }, () => {
+  fc.assert(
+    fc.property(sent, (given) => {
+      const request = signed(given);
+      expect(takes(given.secret, request)).toBe(true);
+      expect(request.headers["webhook-signature"]!.split(" ")).toHaveLength(
+        given.previousSecret === undefined || given.previousSecret === given.secret ? 1 : 2,
+      );
+      if (given.previousSecret !== undefined) expect(takes(given.previousSecret, request)).toBe(true);
+    }),
+    { numRuns: runs(100_000) },
+  );
+});
+
+test("no single byte can change, wherever it stands", { timeout }, () => {
+  let refused = 0;
+  fc.assert(
+    fc.property(
+      sent,
+      fc.constantFrom(...parts),
+      fc.nat(),
+      fc.integer({ min: 1, max: 255 }),
+      (given, part, place, flip) => {
+        const request = mutated(signed({ ...given, previousSecret: undefined }), part, place, flip);
+        // Bytes that are no UTF-8 read as the same sign: such a text has not changed for who reads it.
+        fc.pre(request.changed);
+        expect(takes(given.secret, request)).toBe(false);
+        refused += 1;
+      },
+    ),
+    { numRuns: runs(100_000) },
+  );
+  expect(refused).toBeGreaterThanOrEqual(runs(100_000));
+});
+
+test("a stranger's secret takes nothing", { timeout }, () => {
+  fc.assert(
+    fc.property(sent, secret, (given, stranger) => {
+      fc.pre(stranger !== given.secret && stranger !== given.previousSecret);
+      expect(takes(stranger, signed(given))).toBe(false);
+    }),
+    { numRuns: runs(10_000) },
+  );
+});

@@ -1,0 +1,49 @@
+/** A daily span of local time in which nothing is told, or all is held for one summary at its end. */
+export interface QuietHours {
+  /** "HH:MM", 24 hours; `from` after `to` spans midnight. */
+  from: string;
+  to: string;
+  /** An IANA zone. */
+  timezone: string;
+  action: "hold" | "drop";
+}
+
+const MINUTE_MS = 60_000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Minutes since local midnight at an instant (epoch ms). Throws RangeError for an unknown zone. */
+export function localMinutes(timezone: string, at: number): number {
+  let format = formats.get(timezone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      timeZone: timezone,
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
+    formats.set(timezone, format);
+  }
+  return minutesOf(format.format(at));
+}
+
+const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
+
+/** True where local time lies within the span: `from` belongs to it, `to` does not. */
+export function isQuiet(quiet: QuietHours, at: number): boolean {
+  const now = localMinutes(quiet.timezone, at);
+  const [from, to] = [minutesOf(quiet.from), minutesOf(quiet.to)];
+  return from <= to ? now >= from && now < to : now >= from || now < to;
+}
+
+/**
+ * The instant (epoch ms) at which a quiet span that holds at `at` ends: the first whole minute that is not quiet, so
+ * that an hour which daylight saving skips or repeats is judged by the clock on the wall.
+ */
+export function quietUntil(quiet: QuietHours, at: number): number {
+  let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
+  // A quarter of an hour at a time, then by the minute: zones differ by quarters of an hour at the least.
+  while (isQuiet(quiet, minute + 15 * MINUTE_MS)) minute += 15 * MINUTE_MS;
+  do minute += MINUTE_MS;
+  while (isQuiet(quiet, minute));
+  return minute;
+}

@@ -1,0 +1,45 @@
+import type { DeliveryItem } from "../../core/delivery.ts";
+import type { ReleaseDeps } from "../../flows/deliver/release.ts";
+
+type Row = Record<string, string | number | null>;
+
+const MOST_AT_ONCE = 500;
+
+/** What quiet hours hold back, in D1. */
+export const heldStore = (db: D1Database): ReleaseDeps => ({
+  async dueHeld(now) {
+    const { results } = await db
+      .prepare(
+        `SELECT d.id, d.channel_id, d.items, d.next_attempt_at, c.kind FROM deliveries d JOIN channels c ON c.id = d.channel_id
+         WHERE d.status = 'held' AND d.summary IS NULL AND d.next_attempt_at <= ?1 ORDER BY d.next_attempt_at, d.seq LIMIT ?2`,
+      )
+      .bind(now, MOST_AT_ONCE)
+      .all<Row>();
+    return results.map((row) => ({
+      id: String(row["id"]),
+      channelId: String(row["channel_id"]),
+      channelKind: String(row["kind"]),
+      items: JSON.parse(String(row["items"])) as DeliveryItem[],
+      heldUntil: Number(row["next_attempt_at"]),
+    }));
+  },
+
+  async summarize(summaries, now) {
+    const rows = JSON.stringify(summaries);
+    await db.batch([
+      db
+        .prepare(
+          `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at)
+           SELECT j.value ->> 'id', j.value ->> 'channelId', 'pending', j.value -> 'items', ?2, 0, ?2
+           FROM json_each(?1) j WHERE true ON CONFLICT (id) DO NOTHING`,
+        )
+        .bind(rows, now),
+      db
+        .prepare(
+          `UPDATE deliveries SET summary = j.value ->> 'id' FROM json_each(?1) j, json_each(j.value, '$.holds') h
+           WHERE deliveries.id = h.value AND deliveries.summary IS NULL`,
+        )
+        .bind(rows),
+    ]);
+  },
+});

@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { knownPlaceholders, placeholdersIn } from "../../core/template.ts";
+import { dataFields, eventTypes } from "../../targets/words.ts";
+
+const LONGEST = 1000;
+
+/** A person's own words by exact event type; they may name what an event of the type has. */
+export const templateForm = z.record(z.string(), z.string()).superRefine((template, context) => {
+  for (const [type, text] of Object.entries(template)) {
+    const message = wrong(type, text);
+    if (message !== null) context.addIssue({ code: "custom", path: [type], message });
+  }
+});
+
+function wrong(type: string, text: string): string | null {
+  if (!eventTypes.includes(type)) return `is not an exact event type; known are: ${eventTypes.join(", ")}`;
+  const length = Array.from(text).length;
+  if (length < 1 || length > LONGEST) return `must have 1 to ${LONGEST} characters`;
+  const known = knownPlaceholders(dataFields[type] ?? []);
+  const list = `known are: ${known.map((name) => `{{${name}}}`).join(", ")}`;
+  for (const name of placeholdersIn(text)) {
+    if (name === "") return `has braces that are no placeholder; ${list}`;
+    if (!known.includes(name)) return `does not know {{${name}}}; ${list}`;
+  }
+  return null;
+}

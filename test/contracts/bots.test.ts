@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { drive } from "../../sim/testing/driver.ts";
+import { discordBot } from "../../src/channels/discord-bot/kind.ts";
+import type { OutboundRequest } from "../../src/channels/kind.ts";
+import { slackBot } from "../../src/channels/slack-bot/kind.ts";
+import type { Message } from "../../src/core/notice.ts";
+import { bareNotice, fullNotice, messageOf } from "../support/messages.ts";
+
+const home = "http://sim.test";
+const bases = { slack: `${home}/inbox/slack-api`, discord: `${home}/inbox/discord-api` };
+const kinds = [
+  [slackBot, { token: "xoxb-1", channel: "C012AB" }],
+  [discordBot, { token: "a.b.c", channelId: "55", threadId: "99" }],
+] as const;
+
+test.each(kinds)(
+  "$kind: the receiver takes a message, and an edit of the one that its answer named",
+  async (kind, settings) => {
+    const simulator = drive();
+    const send = async ({ url, method, headers, body }: OutboundRequest) => {
+      const { status, text, headers: told } = await simulator.send(url.slice(home.length), { method, headers, body });
+      return { status, body: text, headers: Object.fromEntries(told), error: null };
+    };
+    const tell = async (message: Message, edit: string | null) => {
+      const sending = { settings: settings as never, deliveryId: "dlv_1", message, at: 0, edit, plain: false, bases };
+      return kind.judge(await send(kind.render(sending)), sending);
+    };
+    const first = await tell(messageOf(fullNotice), null);
+    const ref = first.kind === "sent" ? first.ref : null;
+    expect(ref).toEqual(expect.any(String));
+    expect(await tell(messageOf(bareNotice("Maria was live")), ref)).toMatchObject({ kind: "sent" });
+    const [posted, edited] = (await simulator.send("/inbox.json")).json();
+    expect(posted).toMatchObject({ channelKind: kind.kind, text: expect.stringContaining("Maria is live") });
+    expect(edited).toMatchObject({ channelKind: kind.kind, editOf: posted.id });
+    expect(edited.text).toContain("Maria was live");
+    expect(edited.text).not.toContain("Watch");
+    expect(await tell(messageOf(fullNotice), "1:1.1")).toMatchObject({ kind: "vanished" });
+  },
+);
