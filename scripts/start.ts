@@ -19,6 +19,8 @@ async function workerBindings(variables: HostVariables): Promise<Record<string, 
     UPSTREAM_USERNAME: "demo",
     UPSTREAM_PASSWORD: "demo",
     MIN_INTERVAL_SECONDS: "1",
+    SLACK_API_BASE_URL: `${simulator}/inbox/slack-api`,
+    DISCORD_API_BASE_URL: `${simulator}/inbox/discord-api`,
   };
   const bindings = {
     LIMITS: "local",

@@ -9,6 +9,7 @@ import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse, readStatus, spend } from "./edges/store/status-store.ts";
+import { silenceStore } from "./edges/store/silence-store.ts";
 import { subscriptionStore } from "./edges/store/subscription-store.ts";
 import { targetImporter } from "./edges/store/target-importer.ts";
 import { targetStore } from "./edges/store/target-store.ts";
@@ -44,13 +45,17 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
     spend: (calls: number) => spend(db, calls, perMinute),
     now,
   };
+  const channels = channelStore(db, vault);
+  const subscriptions = subscriptionStore(db);
+  const targets = targetStore(db);
+  const events = eventStore(db);
   return {
     identify: adminOnly(config.ADMIN_TOKEN),
     health: { pulse: readOnce, wallNow },
     status: { read: () => readStatus(db), perMinute },
     watchlists: { ...watchlistStore(db), ...making },
     targets: {
-      ...targetStore(db),
+      ...targets,
       ...targetWriter(db),
       ...targetImporter(db),
       ...sampleStore(db),
@@ -68,15 +73,29 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
       deliver: (at) => onNudge({ at, complete: at }, sweep),
     },
     channels: {
-      ...channelStore(db, vault),
+      ...channels,
       ...making,
       allowLocal: config.ALLOW_LOCAL_WEBHOOKS,
       randomBytes,
       send: (request) => sweep.deliver.send(request),
       wallNow,
+      bases: sweep.deliver.bases,
     },
-    subscriptions: { ...subscriptionStore(db), ...making },
-    events: eventStore(db),
+    subscriptions: { ...subscriptions, ...making },
+    trials: {
+      subscription: (id) => subscriptions.find(id),
+      dangling: (subscription) => subscriptions.dangling(subscription),
+      channel: (id) => channels.find(id),
+      settingsOf: (id) => channels.settingsOf(id),
+      target: (id) => targets.find(id),
+      event: (id) => events.find(id),
+      latest: (filter, most) => events.latest(filter, most),
+      ...making,
+      wallNow,
+      bases: sweep.deliver.bases,
+    },
+    silences: { ...silenceStore(db), ...making },
+    events,
     deliveries: { ...deliveryStore(db), ...making, nudge: (at) => sweep.nudge({ at, complete: null }, 0) },
   };
 }

@@ -96,6 +96,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     deliver: {
       take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete, sending)),
       send: seam("send", send),
+      bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
       leave: (channelId) => leave(db, channelId),
       settle: seam("settle", (settled) => settle(db, settled, sending)),
       count,

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { API_BASES } from "./channels/api-bases.ts";
 import { LIMITS } from "./core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "./edges/upstream/operations.ts";
 
@@ -28,6 +29,8 @@ const variables = z.object({
   LIMITS: z.enum(["free", "paid", "local"]).default("free"),
   MIN_INTERVAL_SECONDS: wholeNumber(1, 86_400).default(60),
   ALLOW_LOCAL_WEBHOOKS: flag.default(false),
+  SLACK_API_BASE_URL: address.default(API_BASES.slack),
+  DISCORD_API_BASE_URL: address.default(API_BASES.discord),
   RETENTION_DAYS: wholeNumber(1, 3650).default(90),
 });
 

@@ -17,20 +17,16 @@ export function passes(filter: Filter, event: Json): boolean {
   if (found === undefined || found === null) return op === "eq" && value === null;
   if (op === "eq") return same(found, value);
   if (op === "in") return Array.isArray(value) && value.some((one) => same(found, one));
-  if (op === "contains")
-    return String(textOf(found))
-      .toLowerCase()
-      .includes(String(textOf(value)).toLowerCase());
+  if (op === "contains") return textOf(found).toLowerCase().includes(textOf(value).toLowerCase());
   const [left, right] = [Number(textOf(found)), Number(textOf(value))];
   if (Number.isNaN(left) || Number.isNaN(right)) return false;
   return op === "lt" ? left < right : op === "lte" ? left <= right : op === "gt" ? left > right : left >= right;
 }
 
-const textOf = (value: Json): string | number =>
-  typeof value === "number" ? value : typeof value === "string" ? value : JSON.stringify(value);
+const textOf = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 const same = (found: Json | undefined, value: Json): boolean =>
-  found !== undefined && (found === value || (typeof found !== "object" && String(found) === String(value)));
+  found !== undefined && (found === value || (typeof found !== "object" && textOf(found) === textOf(value)));
 
 function valueAt(event: Json, field: string): Json | undefined {
   let here: Json | undefined = event;

@@ -9,6 +9,8 @@ export interface QuietHours {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1440;
+const LONGEST_STEP_MINUTES = 15;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** Minutes since local midnight at an instant (epoch ms). Throws RangeError for an unknown zone. */
@@ -41,9 +43,12 @@ export function isQuiet(quiet: QuietHours, at: number): boolean {
  */
 export function quietUntil(quiet: QuietHours, at: number): number {
   let minute = Math.floor(at / MINUTE_MS) * MINUTE_MS;
-  // A quarter of an hour at a time, then by the minute: zones differ by quarters of an hour at the least.
-  while (isQuiet(quiet, minute + 15 * MINUTE_MS)) minute += 15 * MINUTE_MS;
+  // In steps that no waking span is shorter than, then by the minute.
+  const awake = (minutesOf(quiet.from) - minutesOf(quiet.to) + DAY_MINUTES) % DAY_MINUTES;
+  const step = Math.min(LONGEST_STEP_MINUTES, Math.max(1, awake)) * MINUTE_MS;
+  const last = minute + 2 * DAY_MINUTES * MINUTE_MS;
+  while (minute < last && isQuiet(quiet, minute + step)) minute += step;
   do minute += MINUTE_MS;
-  while (isQuiet(quiet, minute));
+  while (minute < last && isQuiet(quiet, minute));
   return minute;
 }

@@ -3,7 +3,7 @@ import { announce } from "./deliver/announce.ts";
 import { release, type ReleaseDeps } from "./deliver/release.ts";
 import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import type { Batch } from "./poll/batch.ts";
-import { GATHER_MS } from "./poll/route.ts";
+import { GATHER_MS } from "./poll/match.ts";
 import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
 import { retain, type RetainDeps } from "./retain/retain.ts";
 import { tick, type TickDeps, type TickRules } from "./poll/tick.ts";

@@ -51,6 +51,21 @@ test("a webhook's missing secret is made and shown once", async () => {
   expect(renewed.body.settings.secret).not.toBe(made.body.settings.secret);
 });
 
+test("a webhook's changed secret leaves the one before it valid until it is taken away", async () => {
+  const made = await create("webhook", "/rotated");
+  const path = `/v1/channels/${made.body.id}`;
+  const renewed = (await api.call("PATCH", path, { settings: { secret: null } })).body.settings;
+  expect(renewed.previousSecret).toBe("whsec_…");
+  for (const secret of [made.body.settings.secret, renewed.secret]) {
+    receiver.secrets.set("/rotated", secret);
+    expect((await api.call("POST", `${path}/test`)).body).toMatchObject({ ok: true });
+  }
+  const ended = (await api.call("PATCH", path, { settings: { previousSecret: null } })).body.settings;
+  expect(ended).toEqual({ url: made.body.settings.url, secret: "whsec_…" });
+  receiver.secrets.set("/rotated", made.body.settings.secret);
+  expect((await api.call("POST", `${path}/test`)).body.ok).toBe(false);
+});
+
 test("every kind judges its own settings", async () => {
   const wrong = await api.call("POST", "/v1/channels", {
     kind: "slack",
@@ -83,14 +98,19 @@ test("this machine is refused where it is not allowed", async () => {
 
 test("enabling takes back why it was disabled", async () => {
   const { body } = await create("slack", SLACK);
-  await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = 'gone', paused_until = 99").run();
+  await api.db
+    .prepare(
+      "UPDATE channels SET enabled = 0, disabled_reason = 'gone', paused_until = 99, paced_until = 99, failing_since = 9",
+    )
+    .run();
   const path = `/v1/channels/${body.id}`;
   expect((await api.call("PATCH", path, { name: "b" })).body).toMatchObject({ enabled: false, disabledReason: "gone" });
   expect((await api.call("PATCH", path, { enabled: true })).body).toMatchObject({
     enabled: true,
     disabledReason: null,
   });
-  expect(await api.db.prepare("SELECT paused_until AS until FROM channels").first()).toEqual({ until: 0 });
+  const kept = await api.db.prepare("SELECT paused_until, paced_until, failing_since FROM channels").first();
+  expect(kept).toEqual({ paused_until: 0, paced_until: 0, failing_since: null });
 });
 
 test("deleting suppresses what waits; its deliveries stay to be seen", async () => {

@@ -142,6 +142,85 @@ test("a replay is a new delivery of the same events, nudged at once; 409 while t
   expect((await api.call("POST", "/v1/deliveries/dlv_1/replay")).status).toBe(409);
 });
 
+test("all dead deliveries of a channel are replayed once, oldest first; 409 while it is disabled", async () => {
+  const settings = { url: "http://127.0.0.1:9/hook" };
+  const { body: channel } = await api.call("POST", "/v1/channels", { kind: "webhook", name: "hook", settings });
+  const items = [{ event: "evt_1", mentions: [] }];
+  await api.db.batch([
+    delivery("dlv_1", channel.id, "dead", items),
+    delivery("dlv_2", channel.id, "sent", items),
+    delivery("dlv_3", channel.id, "dead", items),
+    delivery("dlv_4", channel.id, "dead", items),
+    delivery("dlv_5", "ch_other", "dead", items),
+  ]);
+  const { body: by } = await api.call("POST", "/v1/deliveries/dlv_3/replay");
+  api.nudges.length = 0;
+  const path = `/v1/channels/${channel.id}/replay-dead`;
+  await api.call("PATCH", `/v1/channels/${channel.id}`, { enabled: false });
+  expect((await api.call("POST", path)).status).toBe(409);
+  await api.call("PATCH", `/v1/channels/${channel.id}`, { enabled: true });
+  expect((await api.call("POST", path, { what: 1 })).status).toBe(422);
+  const { body } = await api.call("POST", path, {});
+  const id = expect.stringMatching(/^dlv_\w{26}$/);
+  expect(body).toEqual({
+    items: [
+      { id, replayOf: "dlv_1" },
+      { id, replayOf: "dlv_4" },
+    ],
+    more: false,
+  });
+  const made = (await api.call("GET", `/v1/deliveries/${body.items[0].id}`)).body;
+  expect(made).toMatchObject({ status: "pending", replayOf: "dlv_1", eventIds: ["evt_1"], attempts: [] });
+  expect(api.nudges).toEqual([{ at: Date.parse(made.nextAttemptAt), complete: null }]);
+  expect((await api.call("POST", path)).body).toEqual({ items: [], more: false });
+  await api.db.prepare("UPDATE deliveries SET status = 'dead' WHERE id = ?1").bind(by.id).run();
+  expect((await api.call("POST", path)).body.items).toEqual([{ id, replayOf: by.id }]);
+  expect((await api.call("POST", "/v1/channels/ch_none/replay-dead")).status).toBe(404);
+});
+
+test("more dead deliveries than one call replays are left for the next", async () => {
+  const settings = { url: "http://127.0.0.1:9/hook" };
+  const { body: channel } = await api.call("POST", "/v1/channels", { kind: "webhook", name: "hook", settings });
+  await delivery("dlv_0", channel.id, "dead", [{ event: "evt_1", mentions: [] }]).run();
+  await api.db
+    .prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1002)
+       INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until)
+       SELECT 'dlv_' || i, channel_id, status, items, made_at, 0 FROM n, deliveries`,
+    )
+    .run();
+  const path = `/v1/channels/${channel.id}/replay-dead`;
+  const first = (await api.call("POST", path)).body;
+  expect([first.items.length, first.items[0].replayOf, first.more]).toEqual([1000, "dlv_0", true]);
+  const second = (await api.call("POST", path)).body;
+  expect(second.items.map(({ replayOf }: { replayOf: string }) => replayOf)).toEqual([
+    "dlv_1000",
+    "dlv_1001",
+    "dlv_1002",
+  ]);
+  expect(second.more).toBe(false);
+});
+
+test("what is held says why and when its summary goes out, afterwards which delivery told it", async () => {
+  const settings = { url: "http://127.0.0.1:9/hook" };
+  const { body: channel } = await api.call("POST", "/v1/channels", { kind: "webhook", name: "hook", settings });
+  const more = { next: AT + 60_000, reason: "quiet hours" };
+  await delivery("dlv_1", channel.id, "held", [{ event: "evt_1", mentions: [] }], more).run();
+  expect((await api.call("GET", "/v1/deliveries/dlv_1")).body).toMatchObject({
+    status: "held",
+    reason: "quiet hours",
+    nextAttemptAt: "2026-03-01T12:01:00.000Z",
+  });
+  await api.db.prepare("UPDATE deliveries SET summary = 'dlv_9'").run();
+  expect(await ids("/v1/deliveries?status=held")).toEqual(["dlv_1"]);
+  await api.call("DELETE", `/v1/channels/${channel.id}`);
+  expect((await api.call("GET", "/v1/deliveries/dlv_1")).body).toMatchObject({
+    status: "held",
+    reason: "quiet hours; told in dlv_9",
+    nextAttemptAt: null,
+  });
+});
+
 test("what a commit adds for a channel that was deleted meanwhile reads as suppressed, not as pending", async () => {
   await delivery("dlv_1", "ch_gone", "pending", [{ event: "evt_1", mentions: [] }], { next: AT }).run();
   expect((await api.call("GET", "/v1/deliveries/dlv_1")).body).toMatchObject({

@@ -59,6 +59,53 @@ test("a merge patch changes what it names; null means the default", async () => 
   expect((await api.call("DELETE", path)).status).toBe(404);
 });
 
+const quietHours = { from: "23:00", to: "07:00", timezone: "Europe/Berlin", action: "hold" };
+const filter = { field: "data.place", op: "lte", value: 20 };
+
+test("templates, cooldown, quiet hours and filters come back as they went in", async () => {
+  const more = {
+    template: { "live.started": "{{name}} is live 🎉", "live.ended": "x".repeat(998) + "🎉🎉" },
+    cooldownSeconds: 3600,
+    quietHours,
+    filters: [
+      filter,
+      { field: "type", op: "in", value: ["live.started", 1, true] },
+      { field: "target.params.handle", op: "ne", value: null },
+      { field: "target.name", op: "contains", value: "mar" },
+    ],
+  };
+  const { status, body } = await create(more);
+  expect(status).toBe(201);
+  expect(body).toMatchObject(more);
+  const path = `/v1/subscriptions/${body.id}`;
+  expect((await api.call("GET", path)).body).toEqual(body);
+  const patch = {
+    template: { "live.started": null, "live.ended": "over after {{duration}}" },
+    quietHours: { action: "drop" },
+    filters: null,
+  };
+  const patched = await api.call("PATCH", path, patch);
+  expect(patched.body).toEqual({
+    ...body,
+    template: { "live.ended": "over after {{duration}}" },
+    quietHours: { ...quietHours, action: "drop" },
+    filters: [],
+  });
+  expect((await api.call("PATCH", path, { quietHours: null })).body.quietHours).toBeNull();
+});
+
+test("a subscription of before these options reads with their defaults", async () => {
+  const { body } = await create();
+  await api.db.prepare(`UPDATE subscriptions SET options = '{"mention":null,"group":false,"onEnd":"post"}'`).run();
+  const read = (await api.call("GET", `/v1/subscriptions/${body.id}`)).body;
+  expect(read).toEqual({ ...body, group: false, onEnd: "post" });
+});
+
+test("a wrong placeholder lists those that are known", async () => {
+  const { body } = await create({ template: { "live.ended": "{{nme}}" } });
+  expect(body.errors[0].message).toMatch(/\{\{nme\}\}.*\{\{name\}\}.*\{\{duration\}\}/);
+});
+
 test("what does not fit is told by field", async () => {
   const wrong: [object, string][] = [
     [{ events: [] }, "/events"],
@@ -73,6 +120,34 @@ test("what does not fit is told by field", async () => {
     [{ targetId: "tgt_none" }, "/targetId"],
     [{ watchlistId: "wl_none" }, "/watchlistId"],
     [{ what: 1 }, "/what"],
+    [{ template: { "live.*": "x" } }, "/template/live.*"],
+    [{ template: { "live.started": "" } }, "/template/live.started"],
+    [{ template: { "live.started": "x".repeat(1001) } }, "/template/live.started"],
+    [{ template: { "live.started": "{{place}}" } }, "/template/live.started"],
+    [{ template: { "live.started": "{{name}} {{" } }, "/template/live.started"],
+    [{ template: { "live.started": "{{name.length}}" } }, "/template/live.started"],
+    [{ template: { "live.started": 7 } }, "/template/live.started"],
+    [{ cooldownSeconds: -1 }, "/cooldownSeconds"],
+    [{ cooldownSeconds: 604_801 }, "/cooldownSeconds"],
+    [{ cooldownSeconds: 1.5 }, "/cooldownSeconds"],
+    [{ quietHours: { ...quietHours, from: "24:00" } }, "/quietHours/from"],
+    [{ quietHours: { ...quietHours, from: "7:00" } }, "/quietHours/from"],
+    [{ quietHours: { ...quietHours, to: "23:00" } }, "/quietHours/to"],
+    [{ quietHours: { ...quietHours, timezone: "Berlin" } }, "/quietHours/timezone"],
+    [{ quietHours: { ...quietHours, timezone: "+01:00" } }, "/quietHours/timezone"],
+    [{ quietHours: { ...quietHours, action: "wait" } }, "/quietHours/action"],
+    [{ quietHours: { from: "23:00", to: "07:00", action: "hold" } }, "/quietHours/timezone"],
+    [{ quietHours: { ...quietHours, days: [] } }, "/quietHours/days"],
+    [{ filters: [{ ...filter, field: "place" }] }, "/filters/0/field"],
+    [{ filters: [{ ...filter, field: "data" }] }, "/filters/0/field"],
+    [{ filters: [{ ...filter, field: "data..place" }] }, "/filters/0/field"],
+    [{ filters: [{ ...filter, op: "like" }] }, "/filters/0/op"],
+    [{ filters: [filter, { ...filter, value: "20" }] }, "/filters/1/value"],
+    [{ filters: [{ field: "type", op: "in", value: "live.started" }] }, "/filters/0/value"],
+    [{ filters: [{ field: "type", op: "in", value: [] }] }, "/filters/0/value"],
+    [{ filters: [{ field: "type", op: "eq" }] }, "/filters/0/value"],
+    [{ filters: [{ field: "type", op: "eq", value: {} }] }, "/filters/0/value"],
+    [{ filters: Array.from({ length: 21 }, () => filter) }, "/filters"],
   ];
   for (const [more, pointer] of wrong) {
     const answer = await create(more);

@@ -1,7 +1,10 @@
 import { z } from "@hono/zod-openapi";
 import { channelKinds } from "../../channels/registry.ts";
+import { backtestForm } from "../../flows/manage/backtest.ts";
 import { channelForm } from "../../flows/manage/channel-form.ts";
+import { previewForm } from "../../flows/manage/preview.ts";
 import { probeForm } from "../../flows/manage/probe.ts";
+import { silenceForm } from "../../flows/manage/silences.ts";
 import { subscriptionForm } from "../../flows/manage/subscription-form.ts";
 import { targetForm } from "../../flows/manage/target-form.ts";
 import { watchlistForm } from "../../flows/manage/watchlists.ts";
@@ -19,7 +22,10 @@ function oneOf(all: z.ZodType[]): z.ZodType {
 }
 
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
-export const forms: Record<"watchlist" | "target" | "import" | "channel" | "subscription" | "probe", Body> = {
+export const forms: Record<
+  "watchlist" | "target" | "import" | "channel" | "subscription" | "preview" | "backtest" | "silence" | "probe",
+  Body
+> = {
   watchlist: {
     schema: watchlistForm,
     example: { name: "Music", description: "Singers and bands" },
@@ -50,6 +56,20 @@ export const forms: Record<"watchlist" | "target" | "import" | "channel" | "subs
     schema: subscriptionForm,
     example: { name: "Everyone who goes live", events: ["live.*"], channelId: "ch_…" },
   },
+  preview: {
+    schema: previewForm,
+    example: {
+      subscription: { events: ["live.started"], channelId: "ch_…", template: { "live.started": "{{name}} is live" } },
+    },
+  },
+  backtest: {
+    schema: backtestForm,
+    example: { subscriptionId: "sub_…", since: "2026-03-01T00:00:00.000Z", until: "2026-03-08T00:00:00.000Z" },
+  },
+  silence: {
+    schema: silenceForm,
+    example: { type: "live.*", until: "2099-01-01T00:00:00.000Z", reason: "Maintenance" },
+  },
   probe: {
     schema: probeForm,
     example: { operation: "live.check", params: { userId: "7012" } },
@@ -57,9 +77,9 @@ export const forms: Record<"watchlist" | "target" | "import" | "channel" | "subs
 };
 
 /** A merge patch of what the form makes. */
-export const patchOf = (what: string): Body => ({
+export const patchOf = (what: string, example: object = { name: "Another name" }): Body => ({
   schema: z
     .record(z.string(), z.unknown())
     .openapi({ description: `JSON Merge Patch (RFC 7396) of the ${what}: null resets a field to its default.` }),
-  example: { name: "Another name" },
+  example,
 });

@@ -1,5 +1,5 @@
 import type { Event } from "../../core/event.ts";
-import type { Subscription } from "../../core/subscription.ts";
+import type { Silence, Subscription } from "../../core/subscription.ts";
 import type { Channel } from "../../flows/browse/channel-view.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter, EventFilter, TargetFilter } from "../../flows/browse/filters.ts";
@@ -9,14 +9,18 @@ import type { StatusDeps } from "../../flows/browse/status.ts";
 import type { TargetRecord } from "../../flows/browse/target-view.ts";
 import type { Watchlist } from "../../flows/browse/watchlist-view.ts";
 import type { Sample, SampleFilter, SampleKey } from "../../flows/browse/samples.ts";
+import type { BacktestDeps } from "../../flows/manage/backtest.ts";
 import type { ChangeTargetDeps } from "../../flows/manage/change-target.ts";
 import type { ChannelDeps } from "../../flows/manage/channels.ts";
 import type { CreateTargetDeps } from "../../flows/manage/create-target.ts";
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
+import type { PreviewDeps } from "../../flows/manage/preview.ts";
 import type { ProbeDeps } from "../../flows/manage/probe.ts";
 import type { RemoveTargetDeps } from "../../flows/manage/remove-target.ts";
+import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
+import type { SilenceDeps } from "../../flows/manage/silences.ts";
 import type { SubscriptionDeps } from "../../flows/manage/subscriptions.ts";
 import type { TestChannelDeps } from "../../flows/manage/test-channel.ts";
 import type { WatchlistDeps } from "../../flows/manage/watchlists.ts";
@@ -46,12 +50,16 @@ export interface Ports {
     list: MadeList<Subscription>;
     remove(id: string): Promise<boolean>;
   };
+  /** Previews and backtests. */
+  trials: PreviewDeps & BacktestDeps;
+  silences: SilenceDeps & { list: MadeList<Silence> };
   events: {
     find(id: string): Promise<Event | null>;
     list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
   };
-  deliveries: ReplayDeps & {
-    find(id: string): Promise<DeliveryRecord | null>;
-    list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
-  };
+  deliveries: ReplayDeps &
+    ReplayDeadDeps & {
+      find(id: string): Promise<DeliveryRecord | null>;
+      list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
+    };
 }

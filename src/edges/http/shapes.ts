@@ -1,5 +1,6 @@
 import { z } from "@hono/zod-openapi";
 import { channelKinds } from "../../channels/registry.ts";
+import { FILTER_OPS } from "../../core/filter.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
 const instant = z.iso.datetime({ precision: 3 });
@@ -176,11 +177,59 @@ export const subscriptionShape = z
     cooldownSeconds: z.int(),
     group: z.boolean(),
     onEnd: z.enum(["edit", "post", "ignore"]),
-    quietHours: object.nullable(),
-    filters: z.array(object),
+    quietHours: z
+      .strictObject({ from: z.string(), to: z.string(), timezone: z.string(), action: z.enum(["hold", "drop"]) })
+      .nullable(),
+    filters: z.array(z.strictObject({ field: z.string(), op: z.enum(FILTER_OPS), value: z.unknown() })),
     createdAt: instant,
   })
   .openapi("Subscription");
+
+export const silenceShape = z
+  .strictObject({
+    id: z.string(),
+    targetId: z.string().nullable(),
+    watchlistId: z.string().nullable(),
+    type: z.string().nullable(),
+    until: instant,
+    reason: z.string(),
+    createdAt: instant,
+  })
+  .openapi("Silence");
+
+export const previewedShape = z
+  .strictObject({
+    event: eventShape,
+    sample: z.boolean(),
+    channelId: z.string(),
+    matches: z.boolean(),
+    payload: z.strictObject({
+      method: z.enum(["POST", "PATCH"]),
+      url: z.string().nullable(),
+      headers: z.record(z.string(), z.string()),
+      body: z.unknown(),
+    }),
+    text: z.string(),
+  })
+  .openapi("Previewed");
+
+export const backtestedShape = z
+  .strictObject({
+    events: z.int(),
+    matched: z.int(),
+    messages: z.int(),
+    edits: z.int(),
+    suppressed: z.int(),
+    held: z.int(),
+    byDay: z.array(z.strictObject({ day: z.iso.date(), messages: z.int() })),
+    atNight: z.int(),
+    truncated: z.boolean(),
+  })
+  .openapi("Backtested");
+
+export const replayedShape = z
+  .strictObject({ items: z.array(z.strictObject({ id: z.string(), replayOf: z.string() })), more: z.boolean() })
+  .openapi("Replayed");
 
 export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
 

@@ -65,7 +65,8 @@ export const channelStore = (db: D1Database, vault: Vault): Store => ({
       bind("DELETE FROM channels WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE channel_id = ?1)"),
       bind(
         `UPDATE deliveries SET status = 'suppressed', reason = 'channel deleted', next_attempt_at = NULL
-         WHERE channel_id = ?1 AND status IN ('pending', 'held') AND NOT EXISTS (SELECT 1 FROM channels WHERE id = ?1)`,
+         WHERE channel_id = ?1 AND (status = 'pending' OR status = 'held' AND summary IS NULL)
+           AND NOT EXISTS (SELECT 1 FROM channels WHERE id = ?1)`,
       ),
     ]);
     return results.at(-2)!.meta.changes > 0;
@@ -75,6 +76,7 @@ export const channelStore = (db: D1Database, vault: Vault): Store => ({
 const placeOf = (id: string): string => `channels/${id}/sealed`;
 
 function channelOf(row: typeof channels.$inferSelect): Channel {
-  const { sealed: _sealed, pausedUntil: _pausedUntil, ...plain } = row;
-  return { ...plain, masked: JSON.parse(row.masked) as Record<string, string> };
+  const { id, kind, name, enabled, disabledReason, createdAt, updatedAt } = row;
+  const masked = JSON.parse(row.masked) as Record<string, string>;
+  return { id, kind, name, enabled, disabledReason, masked, createdAt, updatedAt };
 }

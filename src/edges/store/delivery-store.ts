@@ -3,19 +3,25 @@ import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter } from "../../flows/browse/filters.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
 import { orm } from "./orm.ts";
 import { deliveries } from "./schema.ts";
 
-type Store = Pick<ReplayDeps, "copy"> & {
-  find(id: string): Promise<DeliveryRecord | null>;
-  list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
-};
+type Store = Pick<ReplayDeps, "copy"> &
+  Pick<ReplayDeadDeps, "copyDead"> & {
+    find(id: string): Promise<DeliveryRecord | null>;
+    list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
+  };
 
 /** A commit may have looked for channels before this one was deleted: what it adds afterwards is never sent. */
-const orphaned = sql<number>`(status IN ('pending', 'held') AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id))`;
+const orphaned = sql<number>`((status = 'pending' OR status = 'held' AND summary IS NULL) AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id))`;
 
 const columns = { ...getTableColumns(deliveries), orphaned: orphaned.as("orphaned") };
+
+/** What the channel ?1 never took and nobody has sent again. */
+const DEAD = `channel_id = ?1 AND status = 'dead'
+  AND id NOT IN (SELECT replay_of FROM deliveries WHERE channel_id = ?1 AND replay_of IS NOT NULL)`;
 
 /** The deliveries in D1, newest first. */
 export const deliveryStore = (db: D1Database): Store => ({
@@ -51,6 +57,29 @@ export const deliveryStore = (db: D1Database): Store => ({
       .bind(of, id, now)
       .run();
     return meta.changes === 0 ? null : find(db, id);
+  },
+
+  async copyDead(channelId, ids, now) {
+    const [copied, left] = await db.batch<Record<string, string | number>>([
+      db
+        .prepare(
+          `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at, replay_of)
+           SELECT j.value, ?1, 'pending', d.items, ?3, 0, ?3, d.id FROM json_each(?2) j
+           JOIN (SELECT id, items, row_number() OVER (ORDER BY seq) - 1 AS place FROM deliveries WHERE ${DEAD}) d ON d.place = j.key
+           WHERE EXISTS (SELECT 1 FROM channels WHERE id = ?1 AND enabled = 1) ORDER BY d.place
+           RETURNING id, replay_of`,
+        )
+        .bind(channelId, JSON.stringify(ids), now),
+      db
+        .prepare(
+          `SELECT EXISTS (SELECT 1 FROM deliveries WHERE ${DEAD}) AS more,
+             EXISTS (SELECT 1 FROM channels WHERE id = ?1 AND enabled = 1) AS open`,
+        )
+        .bind(channelId),
+    ]);
+    if (left!.results[0]?.["open"] !== 1) return null;
+    const items = copied!.results.map((row) => ({ id: String(row["id"]), replayOf: String(row["replay_of"]) }));
+    return { items, more: left!.results[0]["more"] === 1 };
   },
 });
 

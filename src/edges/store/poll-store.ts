@@ -4,7 +4,8 @@ import type { Batch } from "../../flows/poll/batch.ts";
 import type { WatchedTarget } from "../../flows/poll/commit.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
 import type { Silence } from "../../core/subscription.ts";
-import type { Lately, Routes, Told } from "../../flows/poll/route.ts";
+import type { Told } from "../../flows/poll/match.ts";
+import type { Lately, Routes } from "../../flows/poll/route.ts";
 import { subscriptionOf } from "./subscription-row.ts";
 
 type Row = Record<string, string | number | null>;

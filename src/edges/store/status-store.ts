@@ -67,7 +67,7 @@ export async function readStatus(db: D1Database): Promise<StatusReading> {
          (SELECT coalesce(sum(c.value), 0) FROM tally, json_each(tally.counters) c WHERE c.key LIKE 'events|%') AS events`,
     ),
     db.prepare(
-      `SELECT iif(status IN ('pending', 'held') AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id),
+      `SELECT iif((status = 'pending' OR status = 'held' AND summary IS NULL) AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id),
          'suppressed', status) AS shown, count(*) AS count FROM deliveries
        WHERE status = 'pending' OR seq > (SELECT max(seq) FROM deliveries) - ${COUNTED_DELIVERIES} GROUP BY shown`,
     ),

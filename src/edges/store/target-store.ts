@@ -5,6 +5,7 @@ import type { TargetRecord } from "../../flows/browse/target-view.ts";
 import type { RemoveTargetDeps } from "../../flows/manage/remove-target.ts";
 import { orm } from "./orm.ts";
 import { targets } from "./schema.ts";
+import { FORGET_SILENCES } from "./silence-store.ts";
 import { targetOf, type SeatRow } from "./target-row.ts";
 import { usersOf } from "./users-of.ts";
 
@@ -64,8 +65,9 @@ export const targetStore = (db: D1Database): Store => ({
       ),
       ...(cascade ? [bind("DELETE FROM subscriptions WHERE target_id = ?1")] : []),
       bind(`DELETE FROM targets WHERE id = ?1 ${unused}`),
+      db.prepare(FORGET_SILENCES),
     ]);
-    return results.at(-1)!.meta.changes > 0;
+    return results.at(-2)!.meta.changes > 0;
   },
 });
 

@@ -4,6 +4,7 @@ import type { Watchlist } from "../../flows/browse/watchlist-view.ts";
 import type { WatchlistDeps } from "../../flows/manage/watchlists.ts";
 import { orm } from "./orm.ts";
 import { watchlists } from "./schema.ts";
+import { FORGET_SILENCES } from "./silence-store.ts";
 import { usersOf } from "./users-of.ts";
 
 type Store = Pick<WatchlistDeps, "find" | "add" | "change" | "usersOf" | "remove"> & {
@@ -72,7 +73,8 @@ export const watchlistStore = (db: D1Database): Store => ({
     const unused = `DELETE FROM watchlists WHERE id = ?1
       AND NOT EXISTS (SELECT 1 FROM targets WHERE watchlist_id = ?1)
       AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE watchlist_id = ?1)`;
-    const results = await db.batch([...(cascade ? takeAlong : []), unused].map(bind));
-    return results.at(-1)!.meta.changes > 0;
+    const statements = [...(cascade ? takeAlong : []), unused].map(bind);
+    const results = await db.batch([...statements, db.prepare(FORGET_SILENCES)]);
+    return results.at(-2)!.meta.changes > 0;
   },
 });

@@ -12,11 +12,17 @@ export interface DeliveryRecord {
   nextAttemptAt: number | null;
   sentAt: number | null;
   replayOf: string | null;
+  /** The delivery that told what this one held back. */
+  summary: string | null;
 }
 
 const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
-/** A delivery as the API shows it, with every attempt. */
+/** Why it is as it is; what was held and has been told since says where. */
+const reasonOf = ({ reason, summary }: DeliveryRecord): string | null =>
+  summary === null ? reason : `${reason ?? "held"}; told in ${summary}`;
+
+/** A delivery as the API shows it, with every attempt. What is held says when its summary goes out. */
 export const deliveryView = (delivery: DeliveryRecord) => ({
   id: delivery.id,
   channelId: delivery.channelId,
@@ -24,9 +30,9 @@ export const deliveryView = (delivery: DeliveryRecord) => ({
     ...new Set(delivery.items.flatMap(({ event, update }) => (update === undefined ? [event] : [event, update]))),
   ],
   status: delivery.status,
-  reason: delivery.reason,
+  reason: reasonOf(delivery),
   attempts: delivery.attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
-  nextAttemptAt: isoOrNull(delivery.nextAttemptAt),
+  nextAttemptAt: isoOrNull(delivery.summary === null ? delivery.nextAttemptAt : null),
   sentAt: isoOrNull(delivery.sentAt),
   replayOf: delivery.replayOf,
   createdAt: iso(delivery.madeAt),

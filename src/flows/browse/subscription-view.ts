@@ -3,7 +3,7 @@ import type { Mention } from "../../core/notice.ts";
 import type { Subscription } from "../../core/subscription.ts";
 
 /** A mention as people write it: "@here", "@everyone", "role:ID", "user:ID", "subteam:ID". */
-const mentionText = (mention: Mention): string =>
+export const mentionText = (mention: Mention): string =>
   "id" in mention ? `${mention.kind}:${mention.id}` : `@${mention.kind}`;
 
 /** A subscription as the API shows it. */

@@ -1,5 +1,5 @@
 import { channelKinds } from "../../channels/registry.ts";
-import { API_BASES, type ApiBases } from "../../channels/api-bases.ts";
+import type { ApiBases } from "../../channels/api-bases.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import { pooled } from "../../core/pool.ts";
 import { messageOf, withUpdates } from "./message.ts";
@@ -17,8 +17,8 @@ export interface DeliverDeps {
   random(): number;
   wallNow(): number;
   sleep(ms: number): Promise<void>;
-  /** Where the bots' APIs are; the real ones by default. */
-  bases?: ApiBases;
+  /** Where the bots' APIs are. */
+  bases: ApiBases;
 }
 
 export interface Delivered {
@@ -184,7 +184,7 @@ async function trySending(
     const message = messageOf(ref === null ? lines.own : lines.items, taken.events, edit !== null);
     if (message.items.length === 0) return { outcome: deadOf("its events are no longer kept"), status: null };
     const { settings } = channel;
-    const bases = deps.bases ?? API_BASES;
+    const bases = deps.bases;
     const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: ref, plain, bases };
     const answer = await deps.send(kind.render(sending));
     return { outcome: kind.judge(answer, { edit: ref, plain }), status: answer.status };

@@ -3,7 +3,7 @@ import type { DeliveryItem } from "../../core/delivery.ts";
 import { madeId } from "../../core/ids.ts";
 
 /** A delivery that quiet hours held back, and whose time has come. */
-export interface HeldDelivery {
+interface HeldDelivery {
   id: string;
   channelId: string;
   channelKind: string;
@@ -12,7 +12,7 @@ export interface HeldDelivery {
 }
 
 /** The delivery that tells what was held. */
-export interface Summary {
+interface Summary {
   id: string;
   channelId: string;
   items: DeliveryItem[];

@@ -12,6 +12,8 @@ interface ChannelChange {
   enabled?: boolean;
   disabledReason?: null;
   pausedUntil?: 0;
+  pacedUntil?: 0;
+  failingSince?: null;
   masked?: Record<string, string>;
 }
 
@@ -39,17 +41,19 @@ interface MadeChannel {
   made: Record<string, string>;
 }
 
-function completed(kindName: string, settings: unknown, deps: ChannelDeps) {
+/** The settings as they are to be kept, with what they take over from those `before` them. */
+function completed(kindName: string, given: unknown, before: Json, deps: ChannelDeps) {
   const kind = channelKinds[kindName]!;
-  const whole = kind.complete?.(settings, deps.randomBytes()) ?? { settings, made: {} };
-  return { settings: whole.settings as Json, masked: kind.mask(whole.settings), made: whole.made };
+  const { settings: whole, made } = kind.complete?.(given, deps.randomBytes()) ?? { settings: given, made: {} };
+  const settings: unknown = before === null || !kind.rotate ? whole : kind.rotate(before, whole);
+  return { settings: settings as Json, masked: kind.mask(settings), made };
 }
 
 export async function createChannel(body: unknown, deps: ChannelDeps): Promise<Result<MadeChannel, Refusal>> {
   const form = readChannel(body, deps.allowLocal);
   if (!form.ok) return form;
   const { kind, name, enabled } = form.value;
-  const { settings, masked, made } = completed(kind, form.value.settings, deps);
+  const { settings, masked, made } = completed(kind, form.value.settings, null, deps);
   const now = await deps.now();
   const channel = {
     id: deps.newId("ch"),
@@ -71,23 +75,24 @@ export async function changeChannel(
   patch: Json,
   deps: ChannelDeps,
 ): Promise<Result<MadeChannel, Refusal>> {
-  const kept = (await deps.settingsOf(before.id)) ?? {};
+  const opened = await deps.settingsOf(before.id);
+  const kept = opened ?? {};
   const { kind, name, enabled } = before;
   const form = readChannel(mergePatch({ kind, name, enabled, settings: kept }, patch), deps.allowLocal);
   if (!form.ok) return form;
   if (form.value.kind !== kind) return invalid("/kind", "cannot be changed");
-  const { settings, masked, made } = completed(kind, form.value.settings, deps);
+  const { settings, masked, made } = completed(kind, form.value.settings, opened, deps);
   const same = canonical(settings) === canonical(kept);
   const revived = form.value.enabled && (!enabled || !same || (patch as { enabled?: boolean }).enabled === true);
   const change: ChannelChange = {
     ...(form.value.name === name ? {} : { name: form.value.name }),
     ...(form.value.enabled === enabled ? {} : { enabled: form.value.enabled }),
-    ...(revived ? { disabledReason: null, pausedUntil: 0 } : {}),
+    ...(revived ? { disabledReason: null, pausedUntil: 0, pacedUntil: 0, failingSince: null } : {}),
     ...(same ? {} : { masked }),
   };
   const now = await deps.now();
   if (!(await deps.change(before.id, change, same ? undefined : settings, now))) return missing("channel");
-  const { pausedUntil: _, ...shown } = change;
+  const { pausedUntil: _paused, pacedUntil: _paced, failingSince: _failing, ...shown } = change;
   return ok({ channel: { ...before, ...shown, updatedAt: now }, made });
 }
 

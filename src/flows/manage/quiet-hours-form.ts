@@ -5,8 +5,8 @@ const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "must be HH:MM, 24 h
 /** Offsets such as +01:00 know no daylight saving and are no names of zones. */
 function isZone(name: string): boolean {
   try {
-    new Intl.DateTimeFormat("en-GB", { timeZone: name });
-    return /^[A-Za-z]/.test(name);
+    const { timeZone } = new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions();
+    return timeZone !== "" && /^[A-Za-z]/.test(name);
   } catch {
     return false;
   }

@@ -1,21 +1,13 @@
 import * as z from "zod";
-import { matchesType } from "../../core/event.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Mention } from "../../core/notice.ts";
 import type { Subscription } from "../../core/subscription.ts";
-import { eventTypes } from "../../targets/words.ts";
 import { subscriptionView } from "../browse/subscription-view.ts";
+import { eventPattern } from "./event-pattern.ts";
 import { filterForm } from "./filter-form.ts";
 import { quietHoursForm } from "./quiet-hours-form.ts";
 import { templateForm } from "./template-form.ts";
 import { nameText } from "./texts.ts";
-
-const pattern = z.string().superRefine((text, context) => {
-  const wellFormed = text === "*" || /^[a-z_]+\.(\*|[a-z_]+)$/.test(text);
-  if (wellFormed && eventTypes.some((type) => matchesType(text, type))) return;
-  const message = `must be a known event type, a prefix such as live.*, or *; known are: ${eventTypes.join(", ")}`;
-  context.addIssue({ code: "custom", message });
-});
 
 const MENTION = /^(?:@(here|everyone)|(role|user|subteam):([A-Za-z0-9]{1,32}))$/;
 
@@ -35,7 +27,7 @@ export const subscriptionForm = z.strictObject({
   watchlistId: z.string().nullable().default(null),
   targetId: z.string().nullable().default(null),
   events: z
-    .array(pattern)
+    .array(eventPattern)
     .min(1, "must name at least one event type")
     .max(50)
     .transform((all) => [...new Set(all)]),

@@ -8,7 +8,7 @@ import type { FieldError, Refusal } from "./refusal.ts";
 import { missing } from "./refusal.ts";
 import { formOf, subscriptionForm } from "./subscription-form.ts";
 
-type Reference = "watchlistId" | "targetId" | "channelId";
+export type Reference = "watchlistId" | "targetId" | "channelId";
 
 export interface SubscriptionDeps {
   /** Which of the things that it names are not there. */
@@ -22,10 +22,12 @@ export interface SubscriptionDeps {
 
 const nouns: Record<Reference, string> = { watchlistId: "watchlist", targetId: "target", channelId: "channel" };
 
-function refused(dangling: Reference[]): Result<never, Refusal> {
-  const errors: FieldError[] = dangling.map((field) => ({ pointer: `/${field}`, message: `names no ${nouns[field]}` }));
-  return err({ kind: "invalid", errors });
-}
+/** What is wrong with references that lead nowhere; `within` is where the subscription stands in the body. */
+export const danglingErrors = (dangling: Reference[], within = ""): FieldError[] =>
+  dangling.map((field) => ({ pointer: `${within}/${field}`, message: `names no ${nouns[field]}` }));
+
+const refused = (dangling: Reference[]): Result<never, Refusal> =>
+  err({ kind: "invalid", errors: danglingErrors(dangling) });
 
 export async function createSubscription(
   body: unknown,

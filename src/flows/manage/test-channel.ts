@@ -1,4 +1,4 @@
-import { API_BASES, type ApiBases } from "../../channels/api-bases.ts";
+import type { ApiBases } from "../../channels/api-bases.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { Event } from "../../core/event.ts";
@@ -12,8 +12,8 @@ export interface TestChannelDeps {
   send(request: OutboundRequest): Promise<OutboundAnswer>;
   newId(prefix: IdPrefix): string;
   wallNow(): number;
-  /** Where the bots' APIs are; the real ones by default. */
-  bases?: ApiBases;
+  /** Where the bots' APIs are. */
+  bases: ApiBases;
 }
 
 /** What came of a test message, in plain words; nothing of the answer's body. */
@@ -37,7 +37,7 @@ export async function testChannel(channel: Channel, deps: TestChannelDeps): Prom
   const message = greeting(deps.newId("evt"), channel, startedAt);
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
-  const bases = deps.bases ?? API_BASES;
+  const bases = deps.bases;
   const once = async (plain: boolean) => {
     const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: null, plain, bases };
     const answer = await deps.send(kind.render(sending));

@@ -6,7 +6,7 @@ import { isQuiet, quietUntil } from "../../core/quiet-hours.ts";
 import type { Subscription } from "../../core/subscription.ts";
 import type { Batch } from "./batch.ts";
 import type { PlannedDelivery } from "./commit.ts";
-import { GATHER_MS, type Match, type Told } from "./route.ts";
+import { GATHER_MS, type Match, type Told } from "./match.ts";
 
 /** What one subscription makes of an event at this moment. */
 type Disposition = { kind: "tell" } | { kind: "hold"; until: number } | { kind: "drop"; reason: string };

@@ -1,33 +1,16 @@
-import type { DeliveryStatus } from "../../core/delivery.ts";
 import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { passes } from "../../core/filter.ts";
 import type { Silence, Subscription } from "../../core/subscription.ts";
 import type { Batch } from "./batch.ts";
 import type { PlannedDelivery } from "./commit.ts";
+import type { Match, RoutedChannel, Told } from "./match.ts";
 import { place } from "./place.ts";
-
-export interface RoutedChannel {
-  id: string;
-  kind: string;
-  enabled: boolean;
-  disabledReason: string | null;
-}
 
 export interface Routes {
   /** Oldest first. */
   subscriptions: Subscription[];
   channels: RoutedChannel[];
   silences: Silence[];
-}
-
-/** An earlier delivery that told an event on a channel, or holds it back; its summary, where that went out. */
-export interface Told {
-  channelId: string;
-  eventId: string;
-  deliveryId: string;
-  status: DeliveryStatus;
-  /** When what is held goes out, epoch ms. */
-  heldUntil: number | null;
 }
 
 /** Whether a type of a target was told on a channel after an instant. */
@@ -43,17 +26,6 @@ export interface RouteDeps {
   told(asked: { channelId: string; eventId: string; detectedAt: number }[]): Promise<Told[]>;
   /** Those of the questions whose answer is yes, by their place. */
   lately(asked: Lately[]): Promise<Set<number>>;
-}
-
-/** A grouped message waits this long for the other batches of its tick. */
-export const GATHER_MS = 2000;
-
-export interface Match {
-  event: Event;
-  channel: RoutedChannel;
-  /** The subscriptions that want it, oldest first; those within their cooldown marked. */
-  wanting: { subscription: Subscription; cooling: boolean }[];
-  silence: Silence | null;
 }
 
 /** Which events go where: the deliveries that the commit makes or joins. */

@@ -1,13 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { channelView } from "../../../flows/browse/channel-view.ts";
 import { changeChannel, createChannel, removeChannel } from "../../../flows/manage/channels.ts";
+import { replayDead } from "../../../flows/manage/replay-dead.ts";
 import { testChannel } from "../../../flows/manage/test-channel.ts";
 import { jsonBody, noBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { flag, madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
 import { created, gone, json, route, type Route } from "../route.ts";
-import { channelShape, pageShape, testedShape } from "../shapes.ts";
+import { channelShape, pageShape, replayedShape, testedShape } from "../shapes.ts";
 
 const tag = "Channels";
 
@@ -103,6 +104,25 @@ export const channelRoutes: Route[] = [
       const channel = found(await ports.channels.find(params["id"]!), "channel");
       await noBody(request);
       return json(await testChannel(channel, ports.channels));
+    },
+  }),
+  route({
+    method: "post",
+    path: "/v1/channels/{id}/replay-dead",
+    scope: "write",
+    operation: "replayDead",
+    tag,
+    summary: "Send all dead deliveries again",
+    description:
+      "Makes a new delivery of each dead one that was not replayed yet, oldest first, up to 1,000 a call; `more` says " +
+      "whether some are left. 409 while the channel is disabled.",
+    status: 200,
+    reply: { description: "The new deliveries, each with the one it repeats", schema: replayedShape },
+    refusals: [409, 415],
+    async handle({ ports, params, request }) {
+      const channel = found(await ports.channels.find(params["id"]!), "channel");
+      await noBody(request);
+      return json(granted(await replayDead(channel, ports.deliveries)));
     },
   }),
 ];

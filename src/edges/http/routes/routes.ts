@@ -4,6 +4,7 @@ import { deliveryRoutes } from "./deliveries.ts";
 import { eventRoutes } from "./events.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
+import { silenceRoutes } from "./silences.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { systemRoutes } from "./system.ts";
 import { targetRoutes } from "./targets.ts";
@@ -20,6 +21,7 @@ export const routes: Route[] = [
   ...historyRoutes,
   ...channelRoutes,
   ...subscriptionRoutes,
+  ...silenceRoutes,
   ...deliveryRoutes,
   ...upstreamRoutes,
 ];

@@ -1,12 +1,14 @@
 import { z } from "@hono/zod-openapi";
 import { subscriptionView } from "../../../flows/browse/subscription-view.ts";
 import { changeSubscription, createSubscription } from "../../../flows/manage/subscriptions.ts";
+import { backtest } from "../../../flows/manage/backtest.ts";
+import { preview } from "../../../flows/manage/preview.ts";
 import { jsonBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
 import { created, gone, json, route, type Route } from "../route.ts";
-import { pageShape, subscriptionShape } from "../shapes.ts";
+import { backtestedShape, pageShape, previewedShape, subscriptionShape } from "../shapes.ts";
 
 const tag = "Subscriptions";
 
@@ -82,5 +84,41 @@ export const subscriptionRoutes: Route[] = [
       found((await ports.subscriptions.remove(params["id"]!)) ? true : null, "subscription");
       return gone();
     },
+  }),
+  route({
+    method: "post",
+    path: "/v1/subscriptions/preview",
+    scope: "write",
+    operation: "previewSubscription",
+    tag,
+    summary: "See what a subscription would send",
+    description:
+      "Of a subscription that is kept (`subscriptionId`) or a draft (`subscription`: only `channelId` is needed), as if it " +
+      "were enabled; nothing is sent. `event` is the one that `eventId` names, else the latest that matches among the " +
+      "newest 500, else one that is made up (`sample: true`). `matches` says whether the subscription takes it. " +
+      "`payload.body` is the JSON that is sent; addresses, tokens and signatures are left out. `text` is how it reads.",
+    body: forms.preview,
+    status: 200,
+    reply: { description: "The event, its payload and how it reads", schema: previewedShape },
+    refusals: [404, 409],
+    handle: async ({ ports, request }) => json(granted(await preview(await jsonBody(request), ports.trials))),
+  }),
+  route({
+    method: "post",
+    path: "/v1/subscriptions/backtest",
+    scope: "write",
+    operation: "backtestSubscription",
+    tag,
+    summary: "See what a subscription would have sent",
+    description:
+      "Over the stored events detected from `since` to `until`, the latest 10,000 of them (`truncated`: there were more). " +
+      "Filters, cooldown, grouping and quiet hours count; silences and failures do not. `matched`, `edits`, `suppressed` " +
+      "and `held` count events, `messages` what would have arrived anew, summaries included. `byDay` and `atNight` (22:00 " +
+      "to 07:00) go by the time zone of the quiet hours, else UTC.",
+    body: forms.backtest,
+    status: 200,
+    reply: { description: "How much it would have told, and when", schema: backtestedShape },
+    refusals: [404],
+    handle: async ({ ports, request }) => json(granted(await backtest(await jsonBody(request), ports.trials))),
   }),
 ];

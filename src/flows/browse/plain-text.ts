@@ -1,0 +1,23 @@
+import { plainMessage } from "../../channels/plain-message.ts";
+import type { Dialect } from "../../channels/phrases.ts";
+import { iso } from "../../core/instant.ts";
+import type { Message } from "../../core/notice.ts";
+import { mentionText } from "./subscription-view.ts";
+
+const asItIs = (text: string): string => text;
+
+const dialect: Dialect = {
+  text: asItIs,
+  strong: asItIs,
+  label: asItIs,
+  link: (label, url) => (label === url ? url : `${label} (${url})`),
+  instant: (at) => iso(at),
+};
+
+const MOST = 4000;
+
+/** A message as it reads, in no channel's dialect: those it calls, then its words. */
+export function plainText(message: Message): string {
+  const words = plainMessage(message, dialect, MOST);
+  return message.mentions.length === 0 ? words : `${message.mentions.map(mentionText).join(" ")}\n${words}`;
+}

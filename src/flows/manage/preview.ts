@@ -1,0 +1,108 @@
+import * as z from "zod";
+import type { ApiBases } from "../../channels/api-bases.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import { publicEvent, type Event } from "../../core/event.ts";
+import type { IdPrefix } from "../../core/ids.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { Subscription } from "../../core/subscription.ts";
+import type { EventFilter } from "../browse/filters.ts";
+import { plainText } from "../browse/plain-text.ts";
+import type { TargetRecord } from "../browse/target-view.ts";
+import { messageOf } from "../deliver/message.ts";
+import { readForm } from "./form.ts";
+import { conflict, invalid, type Refusal } from "./refusal.ts";
+import { sampleEvent } from "./sample-event.ts";
+import { onlyOne, ONLY_ONE, tells, triedFields, triedOf, type TrialDeps } from "./trial.ts";
+
+export const previewForm = z.strictObject({ ...triedFields, eventId: z.string().optional() }).refine(onlyOne, ONLY_ONE);
+
+export interface PreviewDeps extends TrialDeps {
+  event(id: string): Promise<Event | null>;
+  /** Newest first. */
+  latest(filter: EventFilter, most: number): Promise<Event[]>;
+  target(id: string): Promise<TargetRecord | null>;
+  /** The settings in full, null where no key opens them. */
+  settingsOf(channelId: string): Promise<Json>;
+  newId(prefix: IdPrefix): string;
+  now(): Promise<number>;
+  wallNow(): number;
+  /** Where the bots' APIs are. */
+  bases: ApiBases;
+}
+
+interface Previewed {
+  event: JsonObject;
+  /** True where nothing that is stored matches, so that the event was made up. */
+  sample: boolean;
+  channelId: string;
+  matches: boolean;
+  /** What would be sent, without addresses, tokens and signatures. */
+  payload: { method: string; url: string | null; headers: Record<string, string>; body: Json };
+  /** How it reads, as plain text. */
+  text: string;
+}
+
+/** Shows what a subscription makes of an event, and sends nothing. */
+export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<Previewed, Refusal>> {
+  const form = readForm(previewForm, body);
+  if (!form.ok) return form;
+  const tried = await triedOf(form.value, deps);
+  if (!tried.ok) return tried;
+  const { subscription, channel } = tried.value;
+  const { eventId } = form.value;
+  const stored = eventId === undefined ? await latestOf(subscription, deps) : await deps.event(eventId);
+  if (stored === null && eventId !== undefined) return invalid("/eventId", "names no event");
+  const settings = await deps.settingsOf(channel.id);
+  if (settings === null) return conflict("No key opens the channel's settings: enter them again.");
+  const event = stored ?? (await madeUp(subscription, deps));
+  const template = subscription.template[event.type];
+  const mentions = subscription.mention === null ? [] : [subscription.mention];
+  const item = { event: event.id, mentions, ...(template === undefined ? {} : { template }) };
+  const message = messageOf([item], new Map([[event.id, event]]), false);
+  const {
+    method,
+    headers,
+    body: sent,
+  } = channelKinds[channel.kind]!.render({
+    settings,
+    deliveryId: deps.newId("dlv"),
+    message,
+    at: deps.wallNow(),
+    edit: null,
+    plain: false,
+    bases: deps.bases,
+  });
+  return ok({
+    event: publicEvent(event),
+    sample: stored === null,
+    channelId: channel.id,
+    matches: tells(subscription, event),
+    payload: {
+      method,
+      url: channel.masked["url"] ?? null,
+      headers: { "content-type": headers["content-type"] ?? "application/json" },
+      body: JSON.parse(sent) as Json,
+    },
+    text: plainText(message),
+  });
+}
+
+/** As many of the newest events are looked through for one that matches. */
+const MOST_LOOKED_AT = 500;
+
+async function latestOf(subscription: Subscription, deps: PreviewDeps): Promise<Event | null> {
+  const { events, targetId, watchlistId } = subscription;
+  const filter: EventFilter = {
+    type: events.length === 1 ? events[0] : undefined,
+    targetId: targetId ?? undefined,
+    watchlistId: watchlistId ?? undefined,
+  };
+  const latest = await deps.latest(filter, MOST_LOOKED_AT);
+  return latest.find((event) => tells(subscription, event)) ?? null;
+}
+
+async function madeUp(subscription: Subscription, deps: PreviewDeps): Promise<Event> {
+  const target = subscription.targetId === null ? null : await deps.target(subscription.targetId);
+  return sampleEvent(subscription, target, deps.newId("evt"), await deps.now());
+}

@@ -1,0 +1,55 @@
+import * as z from "zod";
+import type { Event } from "../../core/event.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { Subscription } from "../../core/subscription.ts";
+import { wants } from "../poll/route.ts";
+import type { Channel } from "../browse/channel-view.ts";
+import { invalid, missing, type Refusal } from "./refusal.ts";
+import { subscriptionForm } from "./subscription-form.ts";
+import { danglingErrors, type Reference } from "./subscriptions.ts";
+import { nameText } from "./texts.ts";
+
+/** A subscription that is tried before it is kept: it needs a channel, and takes all events unless it says which. */
+const draft = subscriptionForm.extend({
+  name: nameText(200).default("Draft"),
+  events: subscriptionForm.shape.events.default(["*"]),
+});
+
+/** Which subscription is tried: one that is kept, or a draft. */
+export const triedFields = { subscription: draft.optional(), subscriptionId: z.string().optional() };
+
+interface Tried {
+  subscription?: z.output<typeof draft> | undefined;
+  subscriptionId?: string | undefined;
+}
+
+export const onlyOne = ({ subscription, subscriptionId }: Tried): boolean =>
+  (subscription === undefined) !== (subscriptionId === undefined);
+
+export const ONLY_ONE = { path: ["subscription"], message: "needs either `subscription` or `subscriptionId`" };
+
+export interface TrialDeps {
+  subscription(id: string): Promise<Subscription | null>;
+  dangling(subscription: Subscription): Promise<Reference[]>;
+  channel(id: string): Promise<Channel | null>;
+}
+
+/** The subscription that is tried, as if it were enabled, and its channel. */
+export async function triedOf(
+  { subscription: drafted, subscriptionId }: Tried,
+  deps: TrialDeps,
+): Promise<Result<{ subscription: Subscription; channel: Channel }, Refusal>> {
+  const kept = subscriptionId === undefined ? null : await deps.subscription(subscriptionId);
+  if (subscriptionId !== undefined && kept === null) return invalid("/subscriptionId", "names no subscription");
+  const subscription: Subscription = { id: "sub_draft", createdAt: 0, ...(kept ?? drafted!), enabled: true };
+  const dangling = kept === null ? await deps.dangling(subscription) : [];
+  if (dangling.length > 0) return err({ kind: "invalid", errors: danglingErrors(dangling, "/subscription") });
+  const channel = await deps.channel(subscription.channelId);
+  return channel === null ? missing("channel") : ok({ subscription, channel });
+}
+
+/** True where the subscription would tell this event on its channel, at some time or other. */
+export const tells = (subscription: Subscription, event: Event): boolean =>
+  wants(subscription, event) &&
+  !(event.follows !== null && subscription.onEnd === "ignore") &&
+  !(event.type === "channel.disabled" && event.data["channelId"] === subscription.channelId);
