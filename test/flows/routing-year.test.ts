@@ -1,0 +1,216 @@
+import { expect, test } from "vitest";
+import type { DeliveryItem } from "../../src/core/delivery.ts";
+import { eventId } from "../../src/core/ids.ts";
+import type { Event } from "../../src/core/event.ts";
+import { isQuiet } from "../../src/core/quiet-hours.ts";
+import type { Subscription } from "../../src/core/subscription.ts";
+import { release } from "../../src/flows/deliver/release.ts";
+import type { PlannedDelivery } from "../../src/flows/poll/commit.ts";
+import type { RoutedChannel } from "../../src/flows/poll/match.ts";
+import { route, type RouteDeps } from "../../src/flows/poll/route.ts";
+import { dice } from "../support/mutations.ts";
+
+const START = Date.UTC(2026, 0, 1);
+const DAY = 86_400_000;
+const STEP = 20 * 60_000;
+const COOLDOWN_SECONDS = 5400;
+
+interface Row extends PlannedDelivery {
+  madeAt: number;
+  summary: string | null;
+  sentAt: number | null;
+}
+
+const channels: RoutedChannel[] = ["discord", "slack", "webhook"].map((kind) => ({
+  id: `ch_${kind}`,
+  kind,
+  enabled: true,
+  disabledReason: null,
+}));
+
+const subscription = (channelId: string, over: Partial<Subscription>): Subscription => ({
+  id: `sub_${channelId}`,
+  name: channelId,
+  watchlistId: null,
+  targetId: null,
+  channelId,
+  events: ["live.*"],
+  enabled: true,
+  mention: null,
+  template: {},
+  cooldownSeconds: 0,
+  group: true,
+  onEnd: "edit",
+  quietHours: null,
+  filters: [],
+  createdAt: 1,
+  ...over,
+});
+
+/** The rows of the outbox in memory; what is pending is sent at the end of each tick. */
+class Outbox implements RouteDeps {
+  readonly rows = new Map<string, Row>();
+  readonly events = new Map<string, Event>();
+  readonly #subscriptions: Subscription[];
+
+  constructor(subscriptions: Subscription[]) {
+    this.#subscriptions = subscriptions;
+  }
+
+  routes = async () => ({ subscriptions: this.#subscriptions, channels, silences: [] });
+
+  told: RouteDeps["told"] = async (asked) =>
+    asked.flatMap(({ channelId, eventId: id, detectedAt }) =>
+      [...this.rows.values()]
+        .filter(
+          (row) =>
+            row.channelId === channelId && row.madeAt === detectedAt && row.items.some(({ event }) => event === id),
+        )
+        .map((row) => {
+          const shown = row.summary === null ? row : this.rows.get(row.summary)!;
+          return { channelId, eventId: id, deliveryId: shown.id, status: shown.status, heldUntil: row.heldUntil };
+        }),
+    );
+
+  lately: RouteDeps["lately"] = async (asked) =>
+    new Set(
+      asked.flatMap(({ channelId, targetId, type, after }, place) => {
+        const told = [...this.rows.values()].some(
+          (row) =>
+            row.channelId === channelId &&
+            row.madeAt > after &&
+            row.status !== "suppressed" &&
+            row.items.some(
+              ({ event }) => this.events.get(event)!.targetId === targetId && this.events.get(event)!.type === type,
+            ),
+        );
+        return told ? [place] : [];
+      }),
+    );
+
+  add(planned: PlannedDelivery[], now: number): void {
+    for (const one of planned) {
+      expect(this.rows.has(one.id)).toBe(false);
+      this.rows.set(one.id, { ...one, madeAt: now, summary: null, sentAt: null });
+    }
+  }
+
+  release = (now: number) =>
+    release(now, {
+      dueHeld: async () =>
+        [...this.rows.values()]
+          .filter(
+            ({ status, summary, heldUntil }) =>
+              status === "held" && summary === null && heldUntil !== null && heldUntil <= now,
+          )
+          .map((row) => ({
+            id: row.id,
+            channelId: row.channelId,
+            channelKind: row.channelId.slice(3),
+            items: row.items,
+            heldUntil: row.heldUntil!,
+          })),
+      summarize: async (summaries) => {
+        for (const { id, channelId, items, holds } of summaries) {
+          const row: Row = {
+            id,
+            spillId: null,
+            channelId,
+            status: "pending",
+            reason: null,
+            items,
+            edits: null,
+            heldUntil: null,
+            openUntil: 0,
+            madeAt: now,
+            summary: null,
+            sentAt: null,
+          };
+          this.rows.set(id, row);
+          for (const held of holds) this.rows.get(held)!.summary = id;
+        }
+      },
+    });
+
+  send(now: number): void {
+    for (const row of this.rows.values())
+      if (row.status === "pending") Object.assign(row, { status: "sent", sentAt: now });
+  }
+
+  /** Rows of the last day are enough to look up; the rest is checked and put aside. */
+  older(than: number): Row[] {
+    const done = [...this.rows.values()].filter(
+      (row) => row.madeAt < than && (row.status !== "held" || row.summary !== null),
+    );
+    for (const { id } of done) this.rows.delete(id);
+    return done;
+  }
+}
+
+test.each(["Europe/Berlin", "America/New_York"])(
+  "a year in %s: each event is told exactly once on each channel, or visibly not",
+  async (timezone) => {
+    const quietHours = { from: "23:00", to: "07:00", timezone, action: "hold" as const };
+    const outbox = new Outbox([
+      subscription("ch_discord", { quietHours, cooldownSeconds: COOLDOWN_SECONDS }),
+      subscription("ch_slack", { quietHours: { ...quietHours, action: "drop" } }),
+      subscription("ch_webhook", { quietHours }),
+    ]);
+    const roll = dice(timezone.length);
+    const live = new Map<number, Event>();
+    const fates = new Map<string, string[]>();
+    const note = (channelId: string, items: DeliveryItem[], fate: string) => {
+      for (const { event } of items)
+        fates.set(`${channelId} ${event}`, [...(fates.get(`${channelId} ${event}`) ?? []), fate]);
+    };
+    const settle = (rows: Row[]) => {
+      for (const row of rows) {
+        note(row.channelId, row.items, row.status);
+        if (row.status === "suppressed") expect(row.reason).not.toBeNull();
+        if (row.status === "sent" && row.edits === null && row.channelId !== "ch_slack")
+          expect(isQuiet(quietHours, row.sentAt!)).toBe(false);
+      }
+    };
+    let count = 0;
+    for (let now = START; now < START + 365 * DAY; now += STEP) {
+      const found: Event[] = [];
+      for (let creator = 0; creator < 6; creator++) {
+        if (roll() >= 0.05) continue;
+        const start = live.get(creator);
+        const type = start === undefined ? "live.started" : "live.ended";
+        const event: Event = {
+          id: eventId(`tgt_${creator}`, type, String(now)),
+          type,
+          targetId: `tgt_${creator}`,
+          watchlistId: "wl_default",
+          target: { name: `Creator ${creator}`, kind: "live", params: {} },
+          occurredAt: now,
+          detectedAt: now,
+          window: { from: null, to: now },
+          data: {},
+          follows: start === undefined ? null : { eventId: start.id, detectedAt: start.detectedAt },
+        };
+        if (start === undefined) live.set(creator, event);
+        else live.delete(creator);
+        found.push(event);
+      }
+      count += found.length;
+      for (const event of found) outbox.events.set(event.id, event);
+      const batch = { tick: now, slot: 0, batches: 1, grant: 0, careful: false, targets: [] };
+      outbox.add(await route(found, batch, outbox), now);
+      await outbox.release(now);
+      outbox.send(now);
+      if (now % DAY === 0) settle(outbox.older(now - 3 * DAY));
+    }
+    await outbox.release(START + 366 * DAY);
+    outbox.send(START + 365 * DAY + 12 * 3_600_000);
+    settle([...outbox.rows.values()]);
+    expect(count).toBeGreaterThan(5000);
+    expect(fates.size).toBe(count * channels.length);
+    const kinds = new Map<string, number>();
+    for (const fate of fates.values())
+      kinds.set(fate.toSorted().join("+"), (kinds.get(fate.toSorted().join("+")) ?? 0) + 1);
+    expect([...kinds.keys()].toSorted()).toEqual(["held+sent", "sent", "suppressed"]);
+  },
+  120_000,
+);
