@@ -1,0 +1,96 @@
+import { mkdir } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createSimulator } from "../../sim/simulator.ts";
+import { settingsFrom } from "../../sim/settings.ts";
+import { API_BASES } from "../../src/channels/api-bases.ts";
+import { discord } from "../../src/channels/discord/kind.ts";
+import { slack } from "../../src/channels/slack/kind.ts";
+import type { ChannelKind } from "../../src/channels/kind.ts";
+import type { Subscription } from "../../src/core/subscription.ts";
+import { outboundSender } from "../../src/edges/outbound/sender.ts";
+import { messageOf } from "../../src/flows/deliver/message.ts";
+import { sampleEvent } from "../../src/flows/manage/sample-event.ts";
+import { eventTypes } from "../../src/targets/words.ts";
+import { chromiumPath, openBrowser } from "../support/browser.ts";
+import { serve, type TestServer } from "../support/http-server.ts";
+
+let browser: Browser;
+let server: TestServer;
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return;
+  browser = await openBrowser();
+  const simulator = createSimulator({ now: Date.now, sleep: async () => undefined, settings: settingsFrom({}) });
+  server = await serve(async (request, body, response) => {
+    const method = request.method!;
+    const headers = new Headers(request.headers as Record<string, string>);
+    const init = { method, headers, ...(body === "" ? {} : { body }) };
+    const answer = await simulator.fetch(new Request(`${server.url}${request.url}`, init));
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.close();
+});
+
+const asking = (type: string): Subscription => ({
+  id: "sub_1",
+  name: "s",
+  watchlistId: null,
+  targetId: null,
+  channelId: "ch_1",
+  events: [type],
+  enabled: true,
+  mention: null,
+  template: {},
+  cooldownSeconds: 0,
+  group: true,
+  onEnd: "edit",
+  quietHours: null,
+  filters: [],
+  createdAt: 0,
+});
+
+test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack and Discord draw it", async () => {
+  const send = outboundSender(true, 5000, fetch);
+  const tell = async <S>(kind: ChannelKind<S>, settings: S, type: string) => {
+    const event = sampleEvent(asking(type), null, `evt_${type}`, Date.now() - 60_000);
+    const message = messageOf([{ event: event.id, mentions: [] }], new Map([[event.id, event]]), false);
+    const sending = {
+      settings,
+      deliveryId: "dlv_1",
+      message,
+      at: Date.now(),
+      edit: null,
+      plain: false,
+      bases: API_BASES,
+    };
+    expect(kind.judge(await send(kind.render(sending)), { edit: null, plain: false }), type).toMatchObject({
+      kind: "sent",
+    });
+  };
+  for (const type of eventTypes) {
+    await tell(discord, { url: `${server.url}/inbox/discord/api/webhooks/1/x` }, type);
+    await tell(slack, { url: `${server.url}/inbox/slack/services/T/B/x` }, type);
+  }
+  const page = await browser.newPage({ viewport: { width: 1280, height: 5200 } });
+  await page.goto(`${server.url}/inbox`);
+  await page.getByText("A channel was disabled").nth(1).waitFor();
+  const inbox = (await (await fetch(`${server.url}/inbox.json`)).json()) as { channelKind: string; text: string }[];
+  for (const kind of ["discord", "slack"]) {
+    const texts = inbox.filter(({ channelKind }) => channelKind === kind).map(({ text }) => text);
+    expect(texts).toHaveLength(eventTypes.length);
+    for (const text of texts) expect(text).not.toMatch(/undefined|NaN|null|\[object/);
+  }
+  await mkdir("test-results", { recursive: true });
+  const last = page.getByText("The polled service answers well again");
+  for (const [index, name] of ["discord", "slack"].entries()) {
+    const heading = (await page.getByText("live-alerts", { exact: true }).nth(index).boundingBox())!;
+    const end = (await last.nth(index === 0 ? 1 : 2).boundingBox())!;
+    const clip = { x: heading.x - 40, y: heading.y - 20, width: 450, height: end.y - heading.y + 80 };
+    await page.screenshot({ path: `test-results/messages-${name}.png`, clip });
+  }
+});
