@@ -86,11 +86,15 @@ test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack
     for (const text of texts) expect(text).not.toMatch(/undefined|NaN|null|\[object/);
   }
   await mkdir("test-results", { recursive: true });
-  const last = page.getByText("The polled service answers well again");
-  for (const [index, name] of ["discord", "slack"].entries()) {
-    const heading = (await page.getByText("live-alerts", { exact: true }).nth(index).boundingBox())!;
-    const end = (await last.nth(index === 0 ? 1 : 2).boundingBox())!;
-    const clip = { x: heading.x - 40, y: heading.y - 20, width: 450, height: end.y - heading.y + 80 };
+  const ends = await page.getByText("The polled service answers well again").all();
+  const boxes = await Promise.all(ends.map((one) => one.boundingBox()));
+  // The page has a column for each: Discord's on the left, Slack's in the middle.
+  for (const [name, x] of [
+    ["discord", 22],
+    ["slack", 485],
+  ] as const) {
+    const last = Math.max(...boxes.flatMap((box) => (box !== null && box.x > x && box.x < x + 450 ? box.y : [])));
+    const clip = { x, y: 134, width: 448, height: last - 134 + 80 };
     await page.screenshot({ path: `test-results/messages-${name}.png`, clip });
   }
 });
