@@ -6,8 +6,9 @@ import { channelKinds } from "../../src/channels/registry.ts";
 import { junk, sending } from "../support/generated-messages.ts";
 import { bodyOf, limits, stringsIn } from "../support/limits.ts";
 import { uninvited } from "../support/uninvited.ts";
+import { runs } from "../support/runs.ts";
 
-const numRuns = process.env["LONG"] ? 100_000 : 300;
+const numRuns = runs(100_000);
 const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
 const TOKEN = "ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l";
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";

@@ -8,7 +8,8 @@ import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { flag, madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
 import { created, gone, json, route, type Route } from "../route.ts";
-import { channelShape, pageShape, replayedShape, testedShape } from "../shapes.ts";
+import { pageShape } from "../shapes.ts";
+import { channelShape, replayedShape, testedShape } from "../telling-shapes.ts";
 
 const tag = "Channels";
 

@@ -5,7 +5,8 @@ import { noBody } from "../body.ts";
 import { found, granted } from "../problem.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
 import { created, json, route, type Route } from "../route.ts";
-import { deliveryShape, deliveryStatuses, pageShape } from "../shapes.ts";
+import { pageShape } from "../shapes.ts";
+import { deliveryShape, deliveryStatuses } from "../telling-shapes.ts";
 
 const tag = "Deliveries";
 

@@ -6,7 +6,8 @@ import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
 import { created, gone, json, route, type Route } from "../route.ts";
-import { pageShape, silenceShape } from "../shapes.ts";
+import { pageShape } from "../shapes.ts";
+import { silenceShape } from "../telling-shapes.ts";
 
 const tag = "Silences";
 

@@ -8,7 +8,8 @@ import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
 import { created, gone, json, route, type Route } from "../route.ts";
-import { backtestedShape, pageShape, previewedShape, subscriptionShape } from "../shapes.ts";
+import { pageShape } from "../shapes.ts";
+import { backtestedShape, previewedShape, subscriptionShape } from "../telling-shapes.ts";
 
 const tag = "Subscriptions";
 

@@ -1,0 +1,114 @@
+import { z } from "@hono/zod-openapi";
+import { channelKinds } from "../../channels/registry.ts";
+import { FILTER_OPS } from "../../core/filter.ts";
+import { instant, eventShape } from "./shapes.ts";
+
+export const channelShape = z
+  .strictObject({
+    id: z.string(),
+    kind: z.enum(Object.keys(channelKinds)),
+    name: z.string(),
+    enabled: z.boolean(),
+    disabledReason: z.string().nullable(),
+    settings: z.record(z.string(), z.string()),
+    createdAt: instant,
+    updatedAt: instant,
+  })
+  .openapi("Channel");
+
+export const testedShape = z
+  .strictObject({
+    ok: z.boolean(),
+    status: z.int().nullable(),
+    outcome: z.enum(["sent", "later", "reformat", "dead", "vanished", "gone"]),
+    detail: z.string(),
+    durationMs: z.number(),
+  })
+  .openapi("Tested");
+
+export const subscriptionShape = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    watchlistId: z.string().nullable(),
+    targetId: z.string().nullable(),
+    events: z.array(z.string()),
+    channelId: z.string(),
+    enabled: z.boolean(),
+    mention: z.string().nullable(),
+    template: z.record(z.string(), z.string()),
+    cooldownSeconds: z.int(),
+    group: z.boolean(),
+    onEnd: z.enum(["edit", "post", "ignore"]),
+    quietHours: z
+      .strictObject({ from: z.string(), to: z.string(), timezone: z.string(), action: z.enum(["hold", "drop"]) })
+      .nullable(),
+    filters: z.array(z.strictObject({ field: z.string(), op: z.enum(FILTER_OPS), value: z.unknown() })),
+    createdAt: instant,
+  })
+  .openapi("Subscription");
+
+export const silenceShape = z
+  .strictObject({
+    id: z.string(),
+    targetId: z.string().nullable(),
+    watchlistId: z.string().nullable(),
+    type: z.string().nullable(),
+    until: instant,
+    reason: z.string(),
+    createdAt: instant,
+  })
+  .openapi("Silence");
+
+export const previewedShape = z
+  .strictObject({
+    event: eventShape,
+    sample: z.boolean(),
+    channelId: z.string(),
+    matches: z.boolean(),
+    payload: z.strictObject({
+      method: z.enum(["POST", "PATCH"]),
+      url: z.string().nullable(),
+      headers: z.record(z.string(), z.string()),
+      body: z.unknown(),
+    }),
+    text: z.string(),
+  })
+  .openapi("Previewed");
+
+export const backtestedShape = z
+  .strictObject({
+    events: z.int(),
+    matched: z.int(),
+    messages: z.int(),
+    edits: z.int(),
+    suppressed: z.int(),
+    held: z.int(),
+    byDay: z.array(z.strictObject({ day: z.iso.date(), messages: z.int() })),
+    atNight: z.int(),
+    truncated: z.boolean(),
+  })
+  .openapi("Backtested");
+
+export const replayedShape = z
+  .strictObject({ items: z.array(z.strictObject({ id: z.string(), replayOf: z.string() })), more: z.boolean() })
+  .openapi("Replayed");
+
+export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
+
+export const deliveryShape = z
+  .strictObject({
+    id: z.string(),
+    channelId: z.string(),
+    eventIds: z.array(z.string()),
+    status: z.enum(deliveryStatuses),
+    reason: z.string().nullable(),
+    attempts: z.array(
+      z.strictObject({ at: instant, status: z.int().nullable(), error: z.string().nullable(), durationMs: z.number() }),
+    ),
+    nextAttemptAt: instant.nullable(),
+    sentAt: instant.nullable(),
+    replayOf: z.string().nullable(),
+    createdAt: instant,
+  })
+  .openapi("Delivery");
