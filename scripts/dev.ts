@@ -61,6 +61,8 @@ async function main(): Promise<void> {
       LIMITS: "local",
       ALLOW_LOCAL_WEBHOOKS: "true",
       MIN_INTERVAL_SECONDS: "1",
+      SLACK_API_BASE_URL: `${simulator}/inbox/slack-api`,
+      DISCORD_API_BASE_URL: `${simulator}/inbox/discord-api`,
     };
     const text = Object.entries(vars).map(([name, value]) => `${name}='${value}'\n`);
     await writeFile(".dev.vars", text.join(""), { mode: 0o600 });
