@@ -16,6 +16,7 @@ import { targetStore } from "./edges/store/target-store.ts";
 import { targetWriter } from "./edges/store/target-writer.ts";
 import { watchlistStore } from "./edges/store/watchlist-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
+import { announce } from "./flows/deliver/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
 
@@ -62,7 +63,15 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
       ...making,
       minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
     },
-    upstream: { ...budget, ...prober, operations: () => listOperations(config.operations) },
+    upstream: {
+      ...budget,
+      ...prober,
+      operations: () => listOperations(config.operations),
+      async announce(news, gate, at) {
+        sweep.tell({ events: await announce(news, gate, at, sweep.poll) });
+        await sweep.nudge({ at, complete: at }, 0);
+      },
+    },
     polling: {
       ...budget,
       async poll(batch) {

@@ -57,6 +57,7 @@ export async function startHost(options: HostOptions, prepared: Prepared): Promi
   await guard.renew();
   const db = (await miniflare.getD1Database("DB", "tallylight")) as unknown as D1Database;
   await migrate(db, prepared.migrations);
+  await freeLeases(db);
   return {
     miniflare,
     db,
@@ -69,6 +70,14 @@ export async function startHost(options: HostOptions, prepared: Prepared): Promi
       await miniflare.dispose();
     },
   };
+}
+
+/** One process has this database: what an earlier one was sending when it ended is free to be sent again. */
+async function freeLeases(db: D1Database): Promise<void> {
+  await db.batch([
+    db.prepare("UPDATE deliveries SET lease_until = 0 WHERE status = 'pending' AND lease_until > 0"),
+    db.prepare("UPDATE channels SET lease_until = 0 WHERE lease_until > 0"),
+  ]);
 }
 
 function optionsOf(options: HostOptions, { workers }: Prepared, guard: Watchdog): V4MiniflareOptions {

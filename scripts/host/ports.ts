@@ -1,8 +1,25 @@
 import { createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { StartError } from "./variables.ts";
 
+/** A runtime that was killed a moment ago may not have let go of its port yet. */
+const TRIES = 8;
+const BETWEEN_MS = 250;
+
+/** A port that can be opened; port 0 becomes a free one. Throws StartError that says why it cannot. */
+export async function freePort(name: string, port: number, host: string): Promise<number> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await tryPort(name, port, host);
+    } catch (thrown) {
+      if (tried === TRIES) throw thrown;
+      await sleep(BETWEEN_MS);
+    }
+  }
+}
+
 /** Takes a port for a moment, to say clearly that it is taken; port 0 becomes a free one. Throws StartError. */
-export function freePort(name: string, port: number, host: string): Promise<number> {
+function tryPort(name: string, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once("error", (error: NodeJS.ErrnoException) => {

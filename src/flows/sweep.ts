@@ -1,5 +1,5 @@
 import type { Event } from "../core/event.ts";
-import { announce } from "./deliver/announce.ts";
+import { announce, goneNews } from "./deliver/announce.ts";
 import { release, type ReleaseDeps } from "./deliver/release.ts";
 import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import type { Batch } from "./poll/batch.ts";
@@ -84,7 +84,7 @@ async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
   const room = deps.room();
   if (room <= 0) return deps.nudge(nudge, 0);
   const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
-  const events = await announce(delivered.disabled, nudge.at, deps.poll);
+  const events = await announce(goneNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
   deps.tell({ delivered, events });
   if (delivered.more || events.length > 0) await deps.nudge(nudge, 0);
   else if (delivered.busy && (nudge.waited ?? 0) < MOST_WAITS) {

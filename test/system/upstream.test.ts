@@ -117,3 +117,17 @@ test("ordinary flips of fewer than half are told at once", async () => {
   await minutes(1);
   expect((await told()).filter((type) => type === "live.started")).toHaveLength(4);
 });
+
+test("a 429 that a probe meets holds for everyone", async () => {
+  system.upstream.interfere = () => ({ status: 429, headers: { "retry-after": "240" }, body: "" });
+  const probed = await system.api("POST", "/v1/upstream/probe", {
+    operation: "live.check",
+    params: { userId: "1001" },
+  });
+  expect(probed.body).toMatchObject({ status: 429, fault: { kind: "throttled" } });
+  const again = await callsIn(async () => {
+    await system.api("POST", "/v1/upstream/probe", { operation: "live.check", params: { userId: "1001" } });
+  });
+  expect(again).toBe(0);
+  expect(await told()).toEqual(["upstream.throttled"]);
+});

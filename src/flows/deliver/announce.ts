@@ -1,34 +1,36 @@
-import { eventId } from "../../core/ids.ts";
 import type { Event } from "../../core/event.ts";
+import type { OperatorNews } from "../../core/upstream-watch.ts";
 import type { Batch } from "../poll/batch.ts";
 import type { Commit, Committed } from "../poll/commit.ts";
 import { route, type RouteDeps } from "../poll/route.ts";
+import { operatorEvent } from "../poll/upstream.ts";
 import type { Delivered } from "./deliver.ts";
 
-interface AnnounceDeps extends RouteDeps {
+export interface AnnounceDeps extends RouteDeps {
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
 }
 
-/** Tells on other channels that a channel is gone. Answers the events that it committed. */
-export async function announce(disabled: Delivered["disabled"], now: number, deps: AnnounceDeps): Promise<Event[]> {
-  if (disabled.length === 0) return [];
+/** That channels turned out to be gone, as news for operators. */
+export const goneNews = (disabled: Delivered["disabled"], now: number): OperatorNews[] =>
+  disabled.map(({ channel, reason }) => ({
+    type: "channel.disabled",
+    key: `${channel.id}/${now}`,
+    data: { channelId: channel.id, name: channel.name, reason },
+  }));
+
+/** Commits news that no poll found, and the gate that they close; they are routed like any other. Answers the events. */
+export async function announce(
+  news: OperatorNews[],
+  gate: Commit["gate"],
+  now: number,
+  deps: AnnounceDeps,
+): Promise<Event[]> {
+  if (news.length === 0 && gate === null) return [];
   const batch: Batch = { tick: now, slot: null, batches: 1, grant: 0, careful: false, targets: [] };
-  const events = disabled.map(({ channel, reason }): Event => {
-    const data = { channelId: channel.id, name: channel.name, reason };
-    return {
-      id: eventId(null, "channel.disabled", `${channel.id}/${now}`),
-      type: "channel.disabled",
-      targetId: null,
-      watchlistId: null,
-      target: null,
-      occurredAt: now,
-      detectedAt: now,
-      window: { from: null, to: now },
-      data,
-      follows: null,
-    };
-  });
+  const events = news.map((one) => operatorEvent(one, now));
+  const counts: Record<string, number> = {};
+  for (const { type } of news) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
   await deps.commit({
     id: deps.newId(),
     tick: now,
@@ -36,12 +38,12 @@ export async function announce(disabled: Delivered["disabled"], now: number, dep
     targets: [],
     events,
     revisions: {},
-    deliveries: await route(events, batch, deps),
+    deliveries: events.length === 0 ? [] : await route(events, batch, deps),
     edits: {},
     samples: {},
-    gate: null,
+    gate,
     watch: null,
-    counts: { "events|channel.disabled": events.length },
+    counts,
     unspent: 0,
   });
   return events;

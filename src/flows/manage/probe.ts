@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
-import type { Gate } from "../../core/gate.ts";
+import { closedBy, gateNews, type Gate } from "../../core/gate.ts";
+import type { OperatorNews } from "../../core/upstream-watch.ts";
+import type { Commit } from "../poll/commit.ts";
 import { parseLossless, type Json } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
@@ -35,6 +37,8 @@ export interface ProbeDeps {
   /** Takes calls from the budget; else the seconds after which there may be enough. */
   spend(calls: number): Promise<Result<null, number>>;
   now(): Promise<number>;
+  /** Commits the gate that a refusal closes, and tells operators of it. */
+  announce(news: OperatorNews[], gate: NonNullable<Commit["gate"]>, now: number): Promise<void>;
 }
 
 /** Longer answers that are no JSON are cut. */
@@ -63,6 +67,7 @@ export async function probe(body: unknown, deps: ProbeDeps) {
   const spent = await deps.spend(1);
   if (!spent.ok) return tooSoon(spent.error);
   const { request, status, durationMs, text, answer } = await deps.call(name, params);
+  await closeGate(gate, answer, deps);
   const read = decoded(name, params, answer);
   return ok({
     request,
@@ -72,6 +77,16 @@ export async function probe(body: unknown, deps: ProbeDeps) {
     decoded: deps.hide(read.view),
     fault: read.fault,
   });
+}
+
+/** A refusal or a 429 that a probe meets holds for everyone, as if a poll had met it. */
+async function closeGate(gate: Gate | null, answer: Exchange["answer"], deps: ProbeDeps): Promise<void> {
+  if (answer.ok) return;
+  const now = await deps.now();
+  const closed = closedBy(answer.error, gate, now);
+  if (closed === null) return;
+  const news = closed.since === gate?.since ? [] : [gateNews(closed)];
+  await deps.announce(news, { read: gate, write: closed }, now);
 }
 
 function isCallable(name: string, operations: ListedOperation[]): Result<null, Refusal> {

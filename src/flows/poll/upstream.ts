@@ -37,7 +37,7 @@ export function judgeUpstream(
   return {
     gate: gate.change,
     watch: JSON.stringify(watch) === JSON.stringify(read.watch) ? null : { read: read.watch, write: watch },
-    events: [...gate.news, ...news].map((one) => eventOf(one, batch.tick)),
+    events: [...gate.news, ...news].map((one) => operatorEvent(one, batch.tick)),
     held,
   };
 }
@@ -92,7 +92,8 @@ function decoded(seen: Seen[]): Observed["operations"] {
   return operations;
 }
 
-const eventOf = ({ type, key, data }: OperatorNews, at: number): Event => ({
+/** News for operators as an event of nobody's target. */
+export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Event => ({
   id: eventId(null, type, key),
   type,
   targetId: null,
