@@ -26,11 +26,9 @@ export interface Env {
 
 /** What one invocation works with: counted, and bounded by the platform's limits. */
 export interface Invocation {
-  env: Env;
   config: Config;
   db: D1Database;
   vault: Vault;
-  meter: Meter;
   sweep: SweepDeps;
   prober: ReturnType<typeof upstreamProber>;
 }
@@ -45,24 +43,41 @@ const carried: Record<string, number> = {};
 
 const sending = new InFlight();
 
-const configs = new WeakMap<object, { config: Config; vault: Vault } | { errors: ConfigError[] }>();
+interface Configured {
+  config: Config;
+  vault: Vault;
+  account: UpstreamAccount;
+}
 
-/** The configuration of this environment, read once. */
-export function configured(env: Env): { config: Config; vault: Vault } | { errors: ConfigError[] } {
+const configs = new WeakMap<object, Configured | { errors: ConfigError[] }>();
+
+/** The configuration of this environment, and what is made of it alone, once. */
+export function configured(env: Env): Configured | { errors: ConfigError[] } {
   const known = configs.get(env);
   if (known !== undefined) return known;
   const read = readConfig(env);
-  const made = "errors" in read ? read : { config: read.config, vault: openVault(read.config.ENCRYPTION_KEYS) };
+  const made =
+    "errors" in read
+      ? read
+      : { config: read.config, vault: openVault(read.config.ENCRYPTION_KEYS), account: accountOf(read.config) };
   configs.set(env, made);
   return made;
 }
+
+const accountOf = (config: Config): UpstreamAccount => ({
+  baseUrl: config.UPSTREAM_BASE_URL,
+  username: config.UPSTREAM_USERNAME,
+  password: config.UPSTREAM_PASSWORD,
+  timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+  operations: operationsOf(config.operations),
+});
 
 /** Wires every edge into the flows for one invocation. Throws where the configuration is wrong. */
 export function compose(env: Env, seam: Seam = whole): Invocation {
   const made = configured(env);
   if ("errors" in made)
     throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
-  const { config, vault } = made;
+  const { config, vault, account } = made;
   const meter: Meter = { statements: 0 };
   const db = metered(env.DB, meter, config.limits.statements, count);
   let fetches = 0;
@@ -70,13 +85,6 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     fetches += 1;
     if (fetches > config.limits.fetches) throw new Error(`more than ${config.limits.fetches} calls in one invocation`);
     return fetch(input, init);
-  };
-  const account: UpstreamAccount = {
-    baseUrl: config.UPSTREAM_BASE_URL,
-    username: config.UPSTREAM_USERNAME,
-    password: config.UPSTREAM_PASSWORD,
-    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
-    operations: operationsOf(config.operations),
   };
   const read = upstreamCaller(account, count, counted);
   const send = outboundSender(config.ALLOW_LOCAL_WEBHOOKS, config.DELIVERY_TIMEOUT_MS, counted);
@@ -114,7 +122,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     room: () => room(config, fetches, meter),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
   };
-  return { env, config, db, vault, meter, sweep, prober: upstreamProber(account, count, counted) };
+  return { config, db, vault, sweep, prober: upstreamProber(account, count, counted) };
 }
 
 function count(key: string, by = 1): void {

@@ -24,7 +24,8 @@ interface Trouble {
   since: number;
 }
 
-const CAREFUL_MS = 10 * 60_000;
+/** After a refusal one careful call is let through so often. */
+export const CAREFUL_MS = 10 * 60_000;
 const FIRST_BACKOFF_MS = 60_000;
 const LONGEST_BACKOFF_MS = 15 * 60_000;
 

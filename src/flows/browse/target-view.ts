@@ -35,20 +35,25 @@ export function seenView(kindName: string, state: Json) {
   return { status: kind.status(state), since: iso(kind.since(state)), snapshot: kind.snapshot(state) };
 }
 
+/** A target as the form that would make it. */
+export const formOf = (target: TargetRecord) => ({
+  kind: target.kind,
+  params: target.params,
+  name: target.name,
+  watchlistId: target.watchlistId,
+  intervalSeconds: target.intervalSeconds,
+  priority: target.priority,
+  enabled: target.enabled,
+  announceInitial: target.announceInitial,
+  settings: target.settings,
+});
+
 /** A target as the API shows it. */
 export function targetView(target: TargetRecord) {
   const { status, since, snapshot } = seenView(target.kind, target.state);
   return {
     id: target.id,
-    kind: target.kind,
-    params: target.params,
-    name: target.name,
-    watchlistId: target.watchlistId,
-    intervalSeconds: target.intervalSeconds,
-    priority: target.priority,
-    enabled: target.enabled,
-    announceInitial: target.announceInitial,
-    settings: target.settings,
+    ...formOf(target),
     status: {
       ...status,
       since,

@@ -55,12 +55,11 @@ export async function deliver(
 }
 
 /** Why the rest of a channel's deliveries goes back unsent. */
-interface Stop {
-  /** When they may be tried again, tick time; null for at once. */
-  at: number | null;
-  /** Set where the channel is closed for good. */
-  disabledReason: string | null;
-}
+type Stop =
+  /** They may be tried again at this tick time. */
+  | { at: number }
+  /** The channel is closed for good. */
+  | { disabledReason: string };
 
 /** Sends one channel's deliveries in order; once the channel asks to wait or is gone, the rest goes back unsent. */
 async function drain(
@@ -75,11 +74,11 @@ async function drain(
   const heads = queue.filter(({ edits }) => edits === null || !joined.has(edits.id));
   const startedAt = deps.wallNow();
   let state = channel;
-  let stop: Stop | null = channel.enabled ? null : { at: null, disabledReason: "channel disabled" };
+  let stop: Stop | null = channel.enabled ? null : { disabledReason: "channel disabled" };
   for (const head of heads) {
     const riders = queue.filter(({ edits }) => edits?.id === head.id);
     stop ??= await paced(state, startedAt, now, deps);
-    if (stop !== null && stop.at !== null && stop.at <= now) delivered.more = true;
+    if (stop !== null && "at" in stop && stop.at <= now) delivered.more = true;
     const settled =
       stop === null ? await attempt(state, head, riders, taken, now, deps) : putBack([head, ...riders], stop);
     await deps.settle(settled);
@@ -87,7 +86,8 @@ async function drain(
     if (settled.channel === null) continue;
     const { pausedUntil, pacedUntil, disabledReason, failingSince } = settled.channel;
     state = { ...state, failingSince, pacedUntil: pacedUntil ?? state.pacedUntil };
-    if (pausedUntil !== null || disabledReason !== null) stop = { at: pausedUntil, disabledReason };
+    if (disabledReason !== null) stop = { disabledReason };
+    else if (pausedUntil !== null) stop = { at: pausedUntil };
   }
   await deps.leave(channel.id);
 }
@@ -96,8 +96,7 @@ async function drain(
 async function paced(channel: TakenChannel, startedAt: number, now: number, deps: DeliverDeps): Promise<Stop | null> {
   const wallNow = deps.wallNow();
   const wait = Math.max(0, channel.pacedUntil - wallNow);
-  if (wait > LONGEST_PAUSE_MS || wallNow + wait - startedAt > LONGEST_RUN_MS)
-    return { at: now + wait, disabledReason: null };
+  if (wait > LONGEST_PAUSE_MS || wallNow + wait - startedAt > LONGEST_RUN_MS) return { at: now + wait };
   if (wait > 0) await deps.sleep(wait);
   return null;
 }
@@ -117,12 +116,12 @@ function note(settled: Settled, channel: TakenChannel, delivered: Delivered): vo
 /** Deliveries that were claimed but not tried: due when the channel may be called again, suppressed where it never may. */
 const putBack = (deliveries: TakenDelivery[], stop: Stop): Settled => ({
   channel: null,
-  deliveries: deliveries.map(({ id, madeAt }) => ({
+  deliveries: deliveries.map(({ id }) => ({
     id,
-    status: stop.disabledReason === null ? "pending" : "suppressed",
-    reason: stop.disabledReason,
+    ...("at" in stop
+      ? { status: "pending", reason: null, nextAttemptAt: stop.at }
+      : { status: "suppressed", reason: stop.disabledReason, nextAttemptAt: null }),
     attempt: null,
-    nextAttemptAt: stop.disabledReason === null ? (stop.at ?? madeAt) : null,
     sentAt: null,
     messageRef: null,
     updated: null,

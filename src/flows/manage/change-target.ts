@@ -1,12 +1,12 @@
 import type { Json } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import type { TargetRecord } from "../browse/target-view.ts";
+import { formOf, type TargetRecord } from "../browse/target-view.ts";
 import { refusedWrite, type TargetWritten } from "./create-target.ts";
 import { mergePatch } from "./merge-patch.ts";
 import { invalid, missing, type Refusal } from "./refusal.ts";
 import { sameParams, seatEdit, type SeatEdit } from "./seat.ts";
-import { formOf, readTarget } from "./target-form.ts";
+import { readTarget } from "./target-form.ts";
 
 export interface ChangeTargetDeps {
   find(id: string): Promise<TargetRecord | null>;

@@ -3,7 +3,6 @@ import type { JsonObject } from "../../core/json.ts";
 import { isObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { targetKinds, type AnyTargetKind } from "../../targets/registry.ts";
-import type { TargetRecord } from "../browse/target-view.ts";
 import { readForm } from "./form.ts";
 import type { Refusal } from "./refusal.ts";
 import { nameText } from "./texts.ts";
@@ -75,16 +74,3 @@ export function readTarget(body: unknown, least: number): Result<TargetForm, Ref
   const kind = Object.hasOwn(targetKinds, name) ? targetKinds[name] : undefined;
   return readForm(kind === undefined ? (kindless as unknown as z.ZodType<TargetForm>) : formFor(kind, least), body);
 }
-
-/** A target as the form that would make it. */
-export const formOf = (target: TargetRecord): JsonObject => ({
-  kind: target.kind,
-  params: target.params,
-  name: target.name,
-  watchlistId: target.watchlistId,
-  intervalSeconds: target.intervalSeconds,
-  priority: target.priority,
-  enabled: target.enabled,
-  announceInitial: target.announceInitial,
-  settings: target.settings,
-});

@@ -1,4 +1,4 @@
-import { budgetRate, type Gate } from "../../core/gate.ts";
+import { budgetRate, CAREFUL_MS, type Gate } from "../../core/gate.ts";
 import { choose, deal, isDue, refilled, type Candidate } from "../../core/budget.ts";
 import { foldSheet, stored, type Entry, type EntryEdit, type StoredEntry } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
@@ -56,7 +56,6 @@ export interface TickRules {
 
 const MOST_TRIES = 8;
 const LONGEST_SPACING_MS = 60_000;
-const CAREFUL_MS = 10 * 60_000;
 
 /**
  * One run of the cron trigger: chooses what is due within the budget, claims it by moving its due time on, and deals it
