@@ -1,0 +1,83 @@
+import { Temporal } from "temporal-polyfill";
+
+const zoned = (at: number, timezone: string): Temporal.ZonedDateTime =>
+  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone);
+
+/** True for the name of an IANA zone; offsets such as +01:00 know no daylight saving and are none. */
+export function isTimezone(name: string): boolean {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat("en-GB", { timeZone: name }).resolvedOptions();
+    return timeZone !== "" && /^[A-Za-z]/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+/** The begin of each local day (epoch ms) from the one that `from` lies in to the last before `to`, ascending. */
+export function dayStarts(from: number, to: number, timezone: string): number[] {
+  const starts: number[] = [];
+  let day = zoned(from, timezone).startOfDay();
+  while (day.epochMilliseconds < to) {
+    starts.push(day.epochMilliseconds);
+    day = day.add({ days: 1 }).startOfDay();
+  }
+  return starts;
+}
+
+/** The local month that an instant lies in: its begin and end (epoch ms). */
+export function monthAround(at: number, timezone: string): { from: number; to: number } {
+  const first = zoned(at, timezone).with({ day: 1 }).startOfDay();
+  return { from: first.epochMilliseconds, to: first.add({ months: 1 }).startOfDay().epochMilliseconds };
+}
+
+/** The instant one ISO 8601 duration ("P7D", "PT12H", "P1M") before another, by the calendar of the zone. */
+export const before = (at: number, duration: string, timezone: string): number =>
+  zoned(at, timezone).subtract(Temporal.Duration.from(duration)).epochMilliseconds;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatted(at: number, timezone: string, options: Intl.DateTimeFormatOptions): string {
+  const key = `${timezone} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (format === undefined)
+    formats.set(key, (format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: timezone })));
+  return format.format(at);
+}
+
+/** What is wrong with a length of time; null where it is ISO 8601 ("P7D", "PT12H"), of a minute to 400 days. */
+export function durationError(text: string): string | null {
+  try {
+    const duration = Temporal.Duration.from(text);
+    const minutes = duration.total({ unit: "minutes", relativeTo: "2026-01-01" });
+    return minutes >= 1 && minutes <= 400 * 1440 ? null : "must be of a minute to 400 days";
+  } catch {
+    return "must be an ISO 8601 duration such as P7D";
+  }
+}
+
+/** "Mon 9" */
+export const dayLabel = (at: number, timezone: string): string =>
+  formatted(at, timezone, { weekday: "short", day: "numeric" });
+
+/** "9 Nov" */
+export const dateLabel = (at: number, timezone: string): string =>
+  formatted(at, timezone, { day: "numeric", month: "short" });
+
+/** "14:00" */
+export const clockLabel = (at: number, timezone: string): string =>
+  formatted(at, timezone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** "November" */
+export const monthLabel = (at: number, timezone: string): string => formatted(at, timezone, { month: "long" });
+
+/** "Mon, 9 Nov 2026, 09:00" */
+export const momentLabel = (at: number, timezone: string): string =>
+  formatted(at, timezone, {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });

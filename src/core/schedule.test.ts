@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { iso } from "./instant.ts";
+import { lastTime, nextTime, patternError, timesBetween } from "./schedule.ts";
+
+const at = (text: string): number => Date.parse(text);
+const times = (pattern: string, timezone: string, from: string, to: string) =>
+  timesBetween({ pattern, timezone }, at(from), at(to), 1000).map(iso);
+
+test("Monday at nine, summer and winter", () => {
+  expect(times("0 9 * * 1", "Europe/Berlin", "2026-10-17T00:00Z", "2026-11-03T00:00Z")).toEqual([
+    "2026-10-19T07:00:00.000Z",
+    "2026-10-26T08:00:00.000Z",
+    "2026-11-02T08:00:00.000Z",
+  ]);
+});
+
+test("an hour that is skipped: its time is the moment of the skip", () => {
+  expect(times("30 2 * * *", "Europe/Berlin", "2026-03-28T00:00Z", "2026-03-30T12:00Z")).toEqual([
+    "2026-03-28T01:30:00.000Z",
+    "2026-03-29T01:00:00.000Z",
+    "2026-03-30T00:30:00.000Z",
+  ]);
+});
+
+test("an hour that comes twice: its times are the first", () => {
+  expect(times("0,30 2 * * *", "Europe/Berlin", "2026-10-24T12:00Z", "2026-10-25T12:00Z")).toEqual([
+    "2026-10-25T00:00:00.000Z",
+    "2026-10-25T00:30:00.000Z",
+  ]);
+});
+
+test("a midnight that is skipped", () => {
+  expect(times("0 0 * * *", "America/Santiago", "2026-09-05T12:00Z", "2026-09-07T12:00Z")).toEqual([
+    "2026-09-06T04:00:00.000Z",
+    "2026-09-07T03:00:00.000Z",
+  ]);
+});
+
+test("a day that a country left out", () => {
+  expect(times("0 12 30 12 *", "Pacific/Apia", "2010-01-01T00:00Z", "2013-01-01T00:00Z")).toEqual([
+    "2010-12-30T22:00:00.000Z",
+    "2011-12-30T10:00:00.000Z",
+    "2012-12-29T22:00:00.000Z",
+  ]);
+});
+
+test("from within an hour that comes twice, the next and the last", () => {
+  const schedule = { pattern: "30 * * * *", timezone: "Europe/Berlin" };
+  const [first, second] = [at("2026-10-25T00:40Z"), at("2026-10-25T01:40Z")];
+  expect(iso(nextTime(schedule, first)!)).toBe("2026-10-25T02:30:00.000Z");
+  expect(iso(nextTime(schedule, second)!)).toBe("2026-10-25T02:30:00.000Z");
+  expect(iso(lastTime(schedule, second)!)).toBe("2026-10-25T00:30:00.000Z");
+  expect(iso(lastTime(schedule, at("2026-10-25T00:30:00.000Z"))!)).toBe("2026-10-24T23:30:00.000Z");
+});
+
+test.each<[string, string | null]>([
+  ["0 9 * * 1", null],
+  ["*/15 8-18 * * MON-FRI", null],
+  ["0 9 29 2 *", null],
+  ["0 9 L * *", null],
+  ["0 9 * *", "five fields"],
+  ["0 0 9 * * 1", "five fields"],
+  ["@daily", "five fields"],
+  ["? 9 * * *", "five fields"],
+  ["", "five fields"],
+  ["0 0 30 2 *", "never comes"],
+  ["60 * * * *", "no cron pattern"],
+  ["x * * * *", "no cron pattern"],
+  ["5-1 * * * *", "no cron pattern"],
+])("the pattern %j: %s", (pattern, wrong) => {
+  if (wrong === null) expect(patternError(pattern)).toBeNull();
+  else expect(patternError(pattern)).toContain(wrong);
+});

@@ -1,0 +1,130 @@
+import { growthPercent } from "../../core/growing-count.ts";
+import { periodOf } from "../period.ts";
+import type { Frame } from "../section.ts";
+import { byName, top } from "../top.ts";
+import { watchedOf } from "../watched.ts";
+import type { GrownTag, HashtagMeasure, HashtagsData } from "./data.ts";
+import { EARLIER } from "./measure.ts";
+import { mergedTags, type Tag } from "./merge.ts";
+import { median } from "./robust.ts";
+import { scoresOf, type Score } from "./score.ts";
+
+/** A hashtag with fewer views at the begin has no growth in percent. */
+const LEAST_VIEWS = 1000;
+/** From this score on a hashtag is a trend. */
+const TREND = 3;
+
+/** What a stretch between two instants of the grid added; null where one is not known, and after a fall: views only grow. */
+function addedIn({ views }: Tag, from: number, to = from + 1): number | null {
+  const [before, after] = [views[from] ?? null, views.at(to) ?? null];
+  return before === null || after === null || after < before ? null : after - before;
+}
+
+function factorIn(tag: Tag, from: number, to = from + 1): number | null {
+  const added = addedIn(tag, from, to);
+  const before = tag.views[from];
+  return added === null || before == null || before < LEAST_VIEWS ? null : 1 + added / before;
+}
+
+interface Grown {
+  tag: Tag;
+  id: string;
+  name: string;
+  added: number | null;
+  factor: number | null;
+  score: Score | null;
+  trend: boolean;
+}
+
+/** What grew, and what of that is more than the group's growth and the hashtag's own habit. */
+export function concludeHashtags(measures: HashtagMeasure[], frame: Frame): HashtagsData {
+  const tags = mergedTags(measures);
+  const all = grownOf(tags);
+  const known = all.filter(({ added }) => added !== null);
+  const before = known.map(({ tag }) => addedIn(tag, EARLIER - 1));
+  const both = known.filter((_, index) => before[index] !== null);
+  const factors = all.flatMap(({ factor }) => factor ?? []);
+  const middle = factors.length < 3 ? null : median(factors);
+  const fresh = tags.filter(({ atBegin, atEnd }) => atEnd && !atBegin);
+  const faster = all.filter(({ factor }) => factor !== null && factor > 1);
+  const grew = known.filter(({ added }) => added! > 0);
+  return {
+    period: periodOf(frame),
+    watched: watchedOf(measures, frame),
+    found: tags.filter(({ atEnd }) => atEnd).length,
+    known: known.length,
+    added: sum(known.map(({ added }) => added!)),
+    compared: {
+      tags: both.length,
+      before: sum(before.flatMap((added) => added ?? [])),
+      now: sum(both.map(({ added }) => added!)),
+    },
+    group: { tags: factors.length, percent: middle === null ? null : growthPercent(1, middle) },
+    scored: all.filter(({ score }) => score !== null).length,
+    scoredByOwn: all.filter(({ score }) => score?.byOwn === true).length,
+    trends: all.filter(({ trend }) => trend).length,
+    appeared: fresh.length,
+    gone: tags.filter(({ atBegin, atEnd }) => atBegin && !atEnd).length,
+    surged: tags.filter(({ surged }) => surged).length,
+    grewPercent: faster.length,
+    grew: grew.length,
+    quickest: quickestOf(faster),
+    fastest: top(faster, byTrend).map(rowOf),
+    most: top(grew, (a, b) => b.added! - a.added! || byName(a, b)).map(rowOf),
+    fresh: top(fresh, (a, b) => lastViews(b) - lastViews(a) || byName(a, b)).map((tag) => ({
+      name: tag.name,
+      region: tag.region,
+      views: lastViews(tag),
+    })),
+  };
+}
+
+/** Only what was found at the end has grown: what is gone is no longer counted. */
+function grownOf(tags: Tag[]): Grown[] {
+  const found = tags.filter(({ atEnd }) => atEnd);
+  const factors = found.map((tag) => factorIn(tag, EARLIER, -1));
+  const scores = scoresOf(
+    found.map((tag, index) => ({
+      earlier: Array.from({ length: EARLIER }, (_, period) => logOf(factorIn(tag, period))),
+      now: logOf(factors[index]!),
+    })),
+  );
+  return found.map((tag, index) => {
+    const score = scores[index]!;
+    const { id, name } = tag;
+    const trend = score !== null && score.score >= TREND;
+    return { tag, id, name, added: addedIn(tag, EARLIER, -1), factor: factors[index]!, score, trend };
+  });
+}
+
+const logOf = (factor: number | null): number | null => (factor === null ? null : Math.log(factor));
+
+function byTrend(a: Grown, b: Grown): number {
+  if (a.trend !== b.trend) return a.trend ? -1 : 1;
+  return (a.trend ? b.score!.score - a.score!.score : 0) || b.factor! - a.factor! || byName(a, b);
+}
+
+function quickestOf(faster: Grown[]): HashtagsData["quickest"] {
+  const [first] = top(faster, (a, b) => b.factor! - a.factor! || byName(a, b), 1).map(rowOf);
+  return first === undefined ? null : { name: first.name, region: first.region, percent: first.percent! };
+}
+
+function rowOf({ tag, added, factor, score, trend }: Grown): GrownTag {
+  const base = tag.views[EARLIER]!;
+  return {
+    name: tag.name,
+    region: tag.region,
+    views: lastViews(tag),
+    added: added!,
+    percent: factor === null ? null : growthPercent(base, lastViews(tag)),
+    score: score === null ? null : Math.round(score.score * 100) / 100,
+    trend,
+    points: tag.views
+      .slice(EARLIER + 1)
+      .map((views) => (views === null || views < base ? null : growthPercent(base, views))),
+  };
+}
+
+const lastViews = ({ views }: Tag): number => views.at(-1) ?? 0;
+
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);

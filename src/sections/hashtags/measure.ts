@@ -1,0 +1,51 @@
+import { isObject } from "../../core/json.ts";
+import { onceAFrame } from "../once-a-frame.ts";
+import { marksOf } from "../period.ts";
+import { presentAt } from "../presence.ts";
+import type { Frame, Past, PastEvent } from "../section.ts";
+import { shownName } from "../shown-name.ts";
+import { seenOf } from "../watched.ts";
+import type { FoundTag, HashtagMeasure } from "./data.ts";
+
+/** How many periods before this one a hashtag is compared with. */
+export const EARLIER = 4;
+
+/** The begins of the earlier periods, then this one's begin and steps. */
+export const gridOf = onceAFrame((frame: Frame) => [
+  ...Array.from({ length: EARLIER }, (_, index) => frame.from - (EARLIER - index) * (frame.to - frame.from)),
+  ...marksOf(frame),
+]);
+
+const SERIES = "views:";
+
+/** The hashtags that a search found at the period's begin, or at its end. An event belongs to when it was detected. */
+export function measureHashtags(past: Past, frame: Frame): HashtagMeasure {
+  const { from, to } = frame;
+  const region = shownName(past.target.params["region"], 8) ?? "";
+  const results = past.snapshot?.["results"];
+  const names = new Map<unknown, unknown>();
+  for (const row of Array.isArray(results) ? results.filter(isObject) : []) names.set(row["cid"], row["name"]);
+  const later = past.events.filter(({ detectedAt }) => detectedAt > from).sort((a, b) => a.detectedAt - b.detectedAt);
+  const told = Map.groupBy(later, ({ data }) => data["cid"]);
+  const tags = Array.from(new Set([...names.keys(), ...told.keys()])).flatMap((cid): FoundTag[] => {
+    if (typeof cid !== "string") return [];
+    const events = told.get(cid) ?? [];
+    const turns = events.filter(({ type }) => type !== "hashtag.surged");
+    const [atBegin, atEnd] = [from, to].map((at) => presentAt(at, turns, "hashtag.appeared", names.has(cid)));
+    if (!atBegin && !atEnd) return [];
+    return [
+      {
+        cid,
+        region,
+        name: shownName(names.get(cid)) ?? shownName(lastName(events)),
+        views: past.series[SERIES + cid] ?? gridOf(frame).map(() => null),
+        atBegin: atBegin!,
+        atEnd: atEnd!,
+        surged: events.some(({ type, detectedAt }) => type === "hashtag.surged" && detectedAt <= to),
+      },
+    ];
+  });
+  return { ...seenOf(past), tags };
+}
+
+const lastName = (events: PastEvent[]) => events.findLast(({ data }) => typeof data["name"] === "string")?.data["name"];

@@ -1,0 +1,33 @@
+import type { FoundTag, HashtagMeasure } from "./data.ts";
+
+/** A hashtag of a region, whichever searches found it. */
+export interface Tag extends FoundTag {
+  id: string;
+  name: string;
+}
+
+/** Counts a hashtag that several searches of a region found once: of its views the most at each time, since views only grow. */
+export function mergedTags(measures: HashtagMeasure[]): Tag[] {
+  const merged = new Map<string, FoundTag>();
+  for (const { tags } of measures) {
+    for (const tag of tags) {
+      const id = `${tag.region} ${tag.cid}`;
+      const known = merged.get(id);
+      merged.set(id, known === undefined ? tag : joinedTags(known, tag));
+    }
+  }
+  return Array.from(merged, ([id, tag]) => ({ ...tag, id, name: tag.name ?? tag.cid.slice(0, 40) }));
+}
+
+const joinedTags = (a: FoundTag, b: FoundTag): FoundTag => ({
+  cid: a.cid,
+  region: a.region,
+  name: a.name === null || b.name === null ? (a.name ?? b.name) : a.name < b.name ? a.name : b.name,
+  views: a.views.map((views, index) => larger(views, b.views[index] ?? null)),
+  atBegin: a.atBegin || b.atBegin,
+  atEnd: a.atEnd || b.atEnd,
+  surged: a.surged || b.surged,
+});
+
+const larger = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.max(a, b);

@@ -1,0 +1,23 @@
+import type { Section } from "../section.ts";
+import { hashtagChart } from "./chart.ts";
+import { concludeHashtags } from "./conclude.ts";
+import type { HashtagMeasure, HashtagsData } from "./data.ts";
+import { gridOf, measureHashtags } from "./measure.ts";
+import { hashtagFigures, hashtagNote, hashtagTables } from "./words.ts";
+
+/** Which hashtags grow, and which of them by more than the platform and their own habit explain. */
+export const hashtags: Section<HashtagMeasure, HashtagsData> = {
+  name: "hashtags",
+  title: "Hashtags",
+  kind: "hashtag",
+  events: { "hashtag.appeared": ["cid", "name"], "hashtag.gone": ["cid", "name"], "hashtag.surged": ["cid", "name"] },
+  eventsFrom: ({ from }) => from,
+  series: ["views:"],
+  grid: gridOf,
+  measure: measureHashtags,
+  conclude: concludeHashtags,
+  figures: hashtagFigures,
+  tables: hashtagTables,
+  note: hashtagNote,
+  chart: hashtagChart,
+};

@@ -1,0 +1,63 @@
+import { monthLabel } from "../../core/calendar.ts";
+import { MOST_ROWS } from "../../core/chart.ts";
+import { periodOf } from "../period.ts";
+import type { Frame } from "../section.ts";
+import { byName, top } from "../top.ts";
+import { watchedOf } from "../watched.ts";
+import type { LiveMeasure, LivesData } from "./data.ts";
+
+/** The time on air of all creators together, and who stands out. */
+export function concludeLives(measures: LiveMeasure[], frame: Frame): LivesData {
+  const live = measures.filter(({ sessions }) => sessions > 0);
+  const compared = measures.filter((one) => one.beforeMs !== null);
+  const moved = compared.filter((one) => moveOf(one) !== 0);
+  const paced = measures.filter(({ paceMs }) => paceMs !== null);
+  const paces = paced.filter(({ paceMs }) => paceMs! > 0);
+  const [longest] = top(live, (a, b) => b.longestMs - a.longestMs || byName(a, b), 1);
+  return {
+    period: periodOf(frame),
+    watched: watchedOf(measures, frame),
+    airtimeMs: sum(live, ({ airtimeMs }) => airtimeMs),
+    sessions: sum(live, ({ sessions }) => sessions),
+    live: live.length,
+    onAirAtEnd: live.filter(({ onAirAtEnd }) => onAirAtEnd).length,
+    compared: {
+      creators: compared.length,
+      beforeMs: sum(compared, ({ beforeMs }) => beforeMs!),
+      nowMs: sum(compared, ({ airtimeMs }) => airtimeMs),
+    },
+    month: {
+      name: monthLabel(frame.to - 1, frame.timezone),
+      soFarMs: sum(measures, ({ monthMs }) => monthMs),
+      // Who was watched for too short a time to have a pace counts with what there is.
+      paceMs: paced.length === 0 ? null : sum(measures, ({ paceMs, monthMs }) => paceMs ?? monthMs),
+    },
+    longest: longest === undefined ? null : { name: longest.name, ms: longest.longestMs },
+    most: top(live, (a, b) => b.airtimeMs - a.airtimeMs || byName(a, b)).map(
+      ({ name, airtimeMs, beforeMs, sessions, days, spark, spans }, index) => ({
+        name,
+        airtimeMs,
+        beforeMs,
+        sessions,
+        days,
+        spark,
+        spans: index < MOST_ROWS ? spans : [],
+      }),
+    ),
+    moved: top(moved, (a, b) => Math.abs(moveOf(b)) - Math.abs(moveOf(a)) || byName(a, b)).map(
+      ({ name, airtimeMs, beforeMs }) => ({ name, airtimeMs, beforeMs: beforeMs! }),
+    ),
+    movedCount: moved.length,
+    paces: top(paces, (a, b) => b.paceMs! - a.paceMs! || byName(a, b)).map(({ name, monthMs, paceMs }) => ({
+      name,
+      monthMs,
+      paceMs: paceMs!,
+    })),
+    pacesCount: paces.length,
+  };
+}
+
+const moveOf = ({ airtimeMs, beforeMs }: LiveMeasure): number => airtimeMs - (beforeMs ?? airtimeMs);
+
+const sum = (all: LiveMeasure[], of: (one: LiveMeasure) => number): number =>
+  all.reduce((total, one) => total + of(one), 0);

@@ -1,0 +1,66 @@
+import { dayStarts, monthAround } from "../../core/calendar.ts";
+import { onceAFrame } from "../once-a-frame.ts";
+import { beforeFrom, marksOf } from "../period.ts";
+import type { Frame, Past } from "../section.ts";
+import { shownName } from "../shown-name.ts";
+import { seenOf } from "../watched.ts";
+import type { LiveMeasure } from "./data.ts";
+import { atMost, inside, joined, lengthOf, sessionsOf, type Span } from "./spans.ts";
+
+const DAY_MS = 86_400_000;
+const MOST_SPANS = 60;
+
+/** The instants that every creator is measured by. A period that ends with its month belongs to that month. */
+export const timesOf = onceAFrame((frame: Frame) => ({
+  before: beforeFrom(frame),
+  days: dayStarts(frame.from, frame.to, frame.timezone),
+  month: monthAround(frame.to - 1, frame.timezone),
+  marks: marksOf(frame),
+}));
+
+/**
+ * One creator's time on air. A session counts with its part inside the period; the open one runs to the period's end.
+ * Sessions that overlap count once as time, and each as a session.
+ */
+export function measureLive(past: Past, frame: Frame): LiveMeasure {
+  const { from, to } = frame;
+  const { before, days, month, marks } = timesOf(frame);
+  const { id, name, createdAt } = past.target;
+  const sessions = sessionsOf(past);
+  const parts = inside(sessions, from, to);
+  const onAir = joined(sessions);
+  const now = inside(onAir, from, to);
+  const monthMs = lengthOf(inside(onAir, month.from, to));
+  return {
+    ...seenOf(past),
+    name: shownName(name) ?? id,
+    airtimeMs: lengthOf(now),
+    beforeMs: createdAt <= before ? lengthOf(inside(onAir, before, from)) : null,
+    sessions: parts.length,
+    days: daysOf(now, days),
+    longestMs: parts.reduce((longest, [a, b]) => Math.max(longest, b - a), 0),
+    onAirAtEnd: sessions.some(([a, b]) => a < to && b > to),
+    monthMs,
+    paceMs: paceOf(monthMs, Math.max(createdAt, month.from), to, month.to),
+    spark: marks.slice(1).map((end, index) => lengthOf(inside(now, marks[index]!, end))),
+    spans: atMost(now, MOST_SPANS).map(([a, b]) => [a - from, b - from]),
+  };
+}
+
+/** The rest of the month goes on as the part of it that was watched. */
+function paceOf(soFar: number, since: number, to: number, monthTo: number): number | null {
+  const watched = to - since;
+  return watched < DAY_MS ? null : Math.round(soFar + (soFar / watched) * (monthTo - to));
+}
+
+/** On how many days the spans lie, in ascending order both. */
+function daysOf(spans: Span[], days: number[]): number {
+  let [count, day, counted] = [0, 0, -1];
+  for (const [from, to] of spans) {
+    while (day + 1 < days.length && days[day + 1]! <= from) day++;
+    for (let at = day; at < days.length && days[at]! < to; at++) {
+      if (at > counted) [count, counted] = [count + 1, at];
+    }
+  }
+  return count;
+}

@@ -1,0 +1,23 @@
+import type { Section } from "../section.ts";
+import { liveChart } from "./chart.ts";
+import { concludeLives } from "./conclude.ts";
+import type { LiveMeasure, LivesData } from "./data.ts";
+import { measureLive, timesOf } from "./measure.ts";
+import { liveFigures, liveNote, liveTables } from "./words.ts";
+
+/** Who was on air, how long, and whether the month goes well. Sessions are read from their ends, which carry their starts. */
+export const lives: Section<LiveMeasure, LivesData> = {
+  name: "lives",
+  title: "Lives",
+  kind: "live",
+  events: { "live.ended": ["startedAt"] },
+  eventsFrom: (frame) => Math.min(timesOf(frame).before, timesOf(frame).month.from),
+  series: [],
+  grid: () => [],
+  measure: measureLive,
+  conclude: concludeLives,
+  figures: liveFigures,
+  tables: liveTables,
+  note: liveNote,
+  chart: liveChart,
+};

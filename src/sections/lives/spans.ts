@@ -1,0 +1,55 @@
+import { instantOf } from "../../core/instant-of.ts";
+import type { Past } from "../section.ts";
+
+/** From and to, epoch ms. */
+export type Span = [from: number, to: number];
+
+/** A creator's sessions by their beginnings: those that ended, and the one that is open, without an end. */
+export function sessionsOf({ events, snapshot }: Past): Span[] {
+  const ends = new Map<number, number>();
+  for (const { type, occurredAt, data } of events) {
+    const { startedAt } = data;
+    const start = typeof startedAt === "string" ? instantOf(startedAt) : null;
+    if (type === "live.ended" && start !== null) ends.set(start, Math.max(occurredAt, ends.get(start) ?? start));
+  }
+  const open = snapshot?.["startedAt"];
+  const start = typeof open === "string" ? instantOf(open) : null;
+  if (start !== null && !ends.has(start)) ends.set(start, Infinity);
+  return Array.from(ends).sort(([a], [b]) => a - b);
+}
+
+/** Spans that overlap or touch become one. They come in the order of their beginnings. */
+export function joined(spans: Span[]): Span[] {
+  const all: Span[] = [];
+  for (const [from, to] of spans) {
+    const last = all.at(-1);
+    if (last !== undefined && from <= last[1]) last[1] = Math.max(last[1], to);
+    else all.push([from, to]);
+  }
+  return all;
+}
+
+/** The parts of spans inside a stretch of time. */
+export function inside(spans: Span[], from: number, to: number): Span[] {
+  return spans.flatMap(([a, b]): Span[] => {
+    const part: Span = [Math.max(a, from), Math.min(b, to)];
+    return part[1] > part[0] ? [part] : [];
+  });
+}
+
+/** How long spans are together. */
+export const lengthOf = (spans: Span[]): number => spans.reduce((sum, [from, to]) => sum + to - from, 0);
+
+/** Closes the shortest breaks until at most so many spans are left. */
+export function atMost(spans: Span[], most: number): Span[] {
+  if (spans.length <= most) return spans;
+  const breaks = spans.slice(1).map(([from], index) => from - spans[index]![1]);
+  const shortest = breaks.map((_, index) => index).sort((a, b) => breaks[a]! - breaks[b]! || a - b);
+  const closed = new Set(shortest.slice(0, spans.length - most));
+  const left: Span[] = [];
+  spans.forEach(([from, to], index) => {
+    if (index > 0 && closed.has(index - 1)) left.at(-1)![1] = to;
+    else left.push([from, to]);
+  });
+  return left;
+}

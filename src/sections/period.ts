@@ -1,0 +1,47 @@
+import { before, clockLabel, dateLabel } from "../core/calendar.ts";
+import type { Frame } from "./section.ts";
+
+const DAY_MS = 86_400_000;
+
+/** How long a digest's period is, and what people call it. */
+export type Period = { ms: number; word: string };
+
+const WORDS: [string, string][] = [
+  ["day", "P1D"],
+  ["week", "P7D"],
+  ["month", "P1M"],
+];
+
+/** Names the period by the calendar: a week with a change of the clock in it is a week. */
+export function periodOf({ from, to, timezone }: Frame): Period {
+  const named = WORDS.find(([, duration]) => before(to, duration, timezone) === from);
+  return { ms: to - from, word: named?.[0] ?? "period" };
+}
+
+/** Where the period before began: it is as long. */
+export const beforeFrom = ({ from, to }: Frame): number => from - (to - from);
+
+/** The ends of the period's equal steps, the last one `to`: seven for a week, else twelve. */
+function stepEnds({ from, to }: Frame): number[] {
+  const days = (to - from) / DAY_MS;
+  const count = days >= 6.5 && days <= 8 ? 7 : 12;
+  return Array.from({ length: count }, (_, index) => Math.round(from + ((to - from) * (index + 1)) / count));
+}
+
+/** The period's begin and the ends of its steps. */
+export const marksOf = (frame: Frame): number[] => [frame.from, ...stepEnds(frame)];
+
+/** True for periods that are told by the clock, not by days. */
+export const isShort = ({ from, to }: Frame): boolean => to - from < 2 * DAY_MS;
+
+/** "9 – 16 Nov"; "16 Nov, 09:00 – 21:00" for a short period. */
+export function spanText(frame: Frame): string {
+  const { from, to, timezone } = frame;
+  const [first, last] = [dateLabel(from, timezone), dateLabel(isShort(frame) ? to : to - 1, timezone)];
+  if (isShort(frame)) {
+    const [begin, end] = [clockLabel(from, timezone), clockLabel(to, timezone)];
+    return first === last ? `${first}, ${begin} – ${end}` : `${first}, ${begin} – ${last}, ${end}`;
+  }
+  const [day, month] = first.split(" ");
+  return last.endsWith(` ${month}`) && first !== last ? `${day} – ${last}` : `${first} – ${last}`;
+}

@@ -1,0 +1,84 @@
+import { periodOf } from "../period.ts";
+import type { Frame } from "../section.ts";
+import { byName, top } from "../top.ts";
+import { watchedOf } from "../watched.ts";
+import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct } from "./data.ts";
+import { mergedProducts, type Product } from "./merge.ts";
+
+const DAY_MS = 86_400_000;
+/** Where in the grid the period begins. */
+const BEGIN = 1;
+
+interface Sold {
+  id: string;
+  name: string;
+  product: Product;
+  sold: number;
+  before: number | null;
+}
+
+/** Prices that were cut, what sells, what is new and what is gone. */
+export function concludeProducts(measures: ProductsMeasure[], frame: Frame): ProductsData {
+  const products = mergedProducts(measures);
+  const offered = products.filter(({ atEnd }) => atEnd);
+  const moved = offered.flatMap(({ id, title, move }) => (move === null ? [] : [{ id, name: title, move }]));
+  const cuts = moved.filter(({ move }) => isCut(move));
+  const known = offered.flatMap(soldOf);
+  const both = known.filter(({ before }) => before !== null);
+  const selling = known.filter(({ sold }) => sold > 0);
+  const fresh = offered.filter(({ atBegin }) => !atBegin).map((one) => ({ ...one, name: one.title }));
+  return {
+    period: periodOf(frame),
+    watched: watchedOf(measures, frame),
+    offered: offered.length,
+    cuts: cuts.length,
+    raises: moved.length - cuts.length,
+    known: known.length,
+    sold: sum(known, ({ sold }) => sold),
+    compared: {
+      products: both.length,
+      before: sum(both, ({ before }) => before!),
+      now: sum(both, ({ sold }) => sold),
+    },
+    listed: fresh.length,
+    delisted: products.filter(({ atBegin, atEnd }) => atBegin && !atEnd).length,
+    surged: products.filter(({ surged }) => surged).length,
+    selling: selling.length,
+    deepest: top(cuts, (a, b) => shareOf(a.move) - shareOf(b.move) || byName(a, b)).map(({ name, move }) => ({
+      title: name,
+      ...move,
+    })),
+    best: top(selling, (a, b) => b.sold - a.sold || byName(a, b)).map((one) => rowOf(one, frame)),
+    fresh: top(fresh, byName).map(({ title, price, currency }) => ({ title, price, currency })),
+  };
+}
+
+const isCut = ({ before, after }: PriceMove): boolean => Number(after) < Number(before);
+
+const shareOf = ({ before, after }: PriceMove): number => Number(after) / Number(before);
+
+/** What was sold in the period; a count that fell says nothing, since what is sold stays sold. */
+function soldOf(product: Product): Sold[] {
+  const sold = grownBy(product.sold[BEGIN], product.sold.at(-1));
+  if (sold === null) return [];
+  return [
+    { id: product.id, name: product.title, product, sold, before: grownBy(product.sold[0], product.sold[BEGIN]) },
+  ];
+}
+
+function grownBy(from: number | null | undefined, to: number | null | undefined): number | null {
+  return from == null || to == null || to < from ? null : to - from;
+}
+
+function rowOf({ name, product, sold, before }: Sold, { from, to }: Frame): SellingProduct {
+  const steps = product.sold.slice(BEGIN);
+  return {
+    title: name,
+    sold,
+    perDay: Math.round((sold * 10 * DAY_MS) / (to - from)) / 10,
+    before,
+    points: steps.slice(1).map((now, index) => grownBy(steps[index], now)),
+  };
+}
+
+const sum = (all: Sold[], of: (one: Sold) => number): number => all.reduce((total, one) => total + of(one), 0);

@@ -1,0 +1,60 @@
+import { decimalOf } from "../../core/decimal.ts";
+import { isObject, type JsonObject } from "../../core/json.ts";
+import { onceAFrame } from "../once-a-frame.ts";
+import { beforeFrom, marksOf } from "../period.ts";
+import { presentAt } from "../presence.ts";
+import type { Frame, Past, PastEvent } from "../section.ts";
+import { shownName } from "../shown-name.ts";
+import { seenOf } from "../watched.ts";
+import type { OfferedProduct, ProductsMeasure } from "./data.ts";
+import { netMove } from "./price-move.ts";
+
+/** The period before's begin, then this one's begin and steps. */
+export const gridOf = onceAFrame((frame: Frame) => [beforeFrom(frame), ...marksOf(frame)]);
+
+const SERIES = "sold:";
+const TURNS = new Set(["product.listed", "product.delisted"]);
+
+/** The products that a category offered at the period's begin, or at its end. An event belongs to when it was detected. */
+export function measureProducts(past: Past, frame: Frame): ProductsMeasure {
+  const { from, to } = frame;
+  const rows = past.snapshot?.["products"];
+  const offered = new Map<unknown, JsonObject>();
+  for (const row of Array.isArray(rows) ? rows.filter(isObject) : []) offered.set(row["productId"], row);
+  const later = past.events.filter(({ detectedAt }) => detectedAt > from).sort((a, b) => a.detectedAt - b.detectedAt);
+  const told = Map.groupBy(later, ({ data }) => data["productId"]);
+  const products = Array.from(new Set([...offered.keys(), ...told.keys()])).flatMap((productId): OfferedProduct[] => {
+    if (typeof productId !== "string") return [];
+    const events = told.get(productId) ?? [];
+    const row = offered.get(productId);
+    const turns = events.filter(({ type }) => TURNS.has(type));
+    const [atBegin, atEnd] = [from, to].map((at) => presentAt(at, turns, "product.listed", row !== undefined));
+    if (!atBegin && !atEnd) return [];
+    const within = events.filter(({ detectedAt }) => detectedAt <= to);
+    const price = priceOf(within, row);
+    return [
+      {
+        productId,
+        title: shownName(row?.["title"]) ?? shownName(lastTitle(events)),
+        ...netMove(within.filter(({ type }) => type === "product.price_changed")),
+        ...price,
+        sold: past.series[SERIES + productId] ?? gridOf(frame).map(() => null),
+        atBegin: atBegin!,
+        atEnd: atEnd!,
+        surged: within.some(({ type }) => type === "product.sold_surged"),
+      },
+    ];
+  });
+  return { ...seenOf(past), products };
+}
+
+const lastTitle = (events: PastEvent[]) =>
+  events.findLast(({ data }) => typeof data["title"] === "string")?.data["title"];
+
+/** The price that was told last in the period, else the one of now. */
+function priceOf(within: PastEvent[], row: JsonObject | undefined): Pick<OfferedProduct, "price" | "currency"> {
+  const last = within.findLast(({ type }) => type === "product.listed" || type === "product.price_changed")?.data;
+  const told = decimalOf(last?.["after"]);
+  const [price, currency] = told === null ? [row?.["price"], row?.["currency"]] : [told, last?.["currency"]];
+  return { price: decimalOf(price), currency: shownName(currency, 8) };
+}

@@ -1,0 +1,30 @@
+import type { Section } from "../section.ts";
+import { productChart } from "./chart.ts";
+import { concludeProducts } from "./conclude.ts";
+import type { ProductsData, ProductsMeasure } from "./data.ts";
+import { gridOf, measureProducts } from "./measure.ts";
+import { productFigures, productNote, productTables } from "./words.ts";
+
+const changed = ["productId", "title", "before", "after", "currency"];
+
+/** Which prices were cut, what sells, and what came and went. */
+export const products: Section<ProductsMeasure, ProductsData> = {
+  name: "products",
+  title: "Products",
+  kind: "products",
+  events: {
+    "product.listed": changed,
+    "product.delisted": changed,
+    "product.price_changed": changed,
+    "product.sold_surged": changed,
+  },
+  eventsFrom: ({ from }) => from,
+  series: ["sold:"],
+  grid: gridOf,
+  measure: measureProducts,
+  conclude: concludeProducts,
+  figures: productFigures,
+  tables: productTables,
+  note: productNote,
+  chart: productChart,
+};

@@ -1,0 +1,39 @@
+import { MOST_ROWS, type Lines } from "../../core/chart.ts";
+import { cut } from "../../core/text.ts";
+import { ticksOf } from "../axis.ts";
+import { spanText } from "../period.ts";
+import type { Frame } from "../section.ts";
+import { climbed } from "./conclude.ts";
+import type { RankingsData, Standing } from "./data.ts";
+import { arrowText, rankingNote, standingText } from "./words.ts";
+
+/** The places of those who moved most, then of those who stand best. */
+export function rankingChart(data: RankingsData, frame: Frame): Lines | null {
+  const all = new Map<string, Standing>([...data.movers, ...data.best].map((one) => [one.id, one]));
+  const drawn = [...all.values()]
+    .filter(({ points }) => points.some(([, place]) => place !== null))
+    .slice(0, MOST_ROWS);
+  if (drawn.length === 0) return null;
+  const lines = drawn.map((one) => ({ label: standingText(one), text: textOf(one), points: one.points }));
+  const moved = data.movers.length > 0;
+  const whom = drawn.map((one) => `${cut(standingText(one), 80)} ${textOf(one)}`).join("; ");
+  return {
+    form: "lines",
+    title: moved ? "Who climbed and who fell" : "Who stood best",
+    subtitle: `Places, ${spanText(frame)}`,
+    alt: cut(`Places in the rankings, ${spanText(frame)}: ${whom}.`, 1000),
+    note: rankingNote(data),
+    from: frame.from,
+    to: frame.to,
+    ticks: ticksOf(frame),
+    unit: "place",
+    lines,
+  };
+}
+
+function textOf(one: Standing): string {
+  const last = one.points.findLast(([, place]) => place !== null)?.[1];
+  const { climb } = one;
+  if (climb === null || climb.before === climb.after) return last == null ? "" : `#${last}`;
+  return `#${climb.after} (${arrowText(climbed({ ...one, climb }))})`;
+}

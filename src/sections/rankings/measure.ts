@@ -1,0 +1,104 @@
+import { isObject, type Json } from "../../core/json.ts";
+import { onceAFrame } from "../once-a-frame.ts";
+import { marksOf } from "../period.ts";
+import type { Frame, Past, PastEvent } from "../section.ts";
+import { shownName } from "../shown-name.ts";
+import { seenOf } from "../watched.ts";
+import type { LeagueMove, RankingMeasure, Standing } from "./data.ts";
+import { finalsClimb, runningClimb } from "./climb.ts";
+import { finalsOf, numberOf, placesOf, type KnownRanking } from "./places.ts";
+
+/** The instants at which places are wanted. */
+export const gridOf = onceAFrame(marksOf);
+
+const MOST_TITLE = 60;
+const SERIES = "place:";
+
+/** One creator's places. An event belongs to the period in which it was detected. */
+export function measureRanking(past: Past, frame: Frame): RankingMeasure {
+  const { id } = past.target;
+  const name = shownName(past.target.name) ?? id;
+  const grid = gridOf(frame);
+  const events = past.events.toSorted((a, b) => a.detectedAt - b.detectedAt);
+  const rows = snapshotRows(past);
+  const told = Map.groupBy(events, ({ data }) => keyOf(data));
+  const keys = new Set([...told.keys(), ...rows.keys(), ...namesIn(past)]);
+  keys.delete(null);
+  const standings = Array.from(keys as Set<string>)
+    .sort()
+    .flatMap((key): Standing[] => {
+      const row = rows.get(key);
+      const known: KnownRanking = {
+        events: told.get(key) ?? [],
+        values: past.series[SERIES + key] ?? grid.map(() => null),
+        now: past.snapshot === null ? null : { onRank: row?.["onRank"] === true, place: numberOf(row?.["place"]) },
+      };
+      const finals = finalsOf(known.events);
+      const within = known.events.filter((event) => isIn(event, frame));
+      const closings = within.filter(({ type }) => type === "ranking.period_closed");
+      const final = finalsOf(closings.slice(-1))[0]?.place ?? null;
+      // Of periods that closed without the creator nothing is told: what was sampled before them may be out of date.
+      const places = closings.length > 0 ? [] : placesOf(known, grid, past.target.createdAt);
+      const best = bestOf(places, within);
+      if (best === null && closings.length === 0) return [];
+      const { climb, points } = closings.length === 0 ? runningClimb(places, grid) : finalsClimb(finals, final, frame);
+      const title = shownName(titleOf(known.events) ?? row?.["title"], MOST_TITLE) ?? `Ranking ${key}`;
+      return [{ id: `${id}/${key}`, name, title, climb, best, closed: closings.length, final, points }];
+    });
+  const within = events.filter((event) => isIn(event, frame));
+  const count = (type: string): number => within.filter((event) => event.type === type).length;
+  const league = leagueOf(within);
+  return {
+    ...seenOf(past),
+    standings,
+    league: league === null ? null : { id, name, ...league },
+    entered: count("ranking.entered"),
+    left: count("ranking.left"),
+  };
+}
+
+const isIn = ({ detectedAt }: PastEvent, { from, to }: Frame): boolean => detectedAt > from && detectedAt <= to;
+
+function keyOf({ groupType, rankType }: PastEvent["data"]): string | null {
+  return typeof groupType === "number" && typeof rankType === "number" ? `${groupType}.${rankType}` : null;
+}
+
+const namesIn = ({ series }: Past): string[] =>
+  Object.keys(series).flatMap((name) => (name.startsWith(SERIES) ? name.slice(SERIES.length) : []));
+
+function snapshotRows({ snapshot }: Past): Map<string | null, PastEvent["data"]> {
+  const rows = snapshot?.["rankings"];
+  return new Map(Array.isArray(rows) ? rows.filter(isObject).map((row) => [keyOf(row), row]) : []);
+}
+
+const titleOf = (events: PastEvent[]): Json | undefined =>
+  events.findLast(({ data }) => typeof data["title"] === "string" && data["title"] !== "")?.data["title"];
+
+/**
+ * The best place seen in the period: on the grid, in an event (one who leaves held the place before), or as the best of a ranking's period that lies inside:
+ * that is every one that closed but the first, which may have begun before.
+ */
+function bestOf(places: (number | null)[], within: PastEvent[]): number | null {
+  const seen = places.filter((place) => place !== null);
+  let closings = 0;
+  for (const { type, data } of within) {
+    const place = numberOf(data["place"]);
+    if (type === "ranking.entered" || type === "ranking.moved") seen.push(place ?? Infinity);
+    if (type === "ranking.left") seen.push(numberOf(data["before"]) ?? Infinity);
+    if (type !== "ranking.period_closed") continue;
+    if (data["onRank"] !== false) seen.push(place ?? Infinity);
+    if (closings++ > 0) seen.push(numberOf(data["bestPlace"]) ?? Infinity);
+  }
+  const best = seen.reduce((least, place) => Math.min(least, place), Infinity);
+  return best === Infinity ? null : best;
+}
+
+/** From the league before the first change to the one after the last. */
+function leagueOf(within: PastEvent[]): Pick<LeagueMove, "before" | "after" | "up"> | null {
+  const changes = within.filter(({ type }) => type === "ranking.league_changed");
+  const [first, last] = [changes[0]?.data, changes.at(-1)?.data];
+  const [before, after] = [shownName(first?.["before"], MOST_TITLE), shownName(last?.["after"], MOST_TITLE)];
+  if (before === null || after === null || before === after) return null;
+  const [from, to] = [numberOf(first?.["beforeClass"]), numberOf(last?.["afterClass"])];
+  return { before, after, up: from === null || to === null ? last?.["direction"] === "up" : to > from };
+}

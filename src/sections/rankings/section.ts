@@ -1,0 +1,33 @@
+import { beforeFrom } from "../period.ts";
+import type { Section } from "../section.ts";
+import { rankingChart } from "./chart.ts";
+import { concludeRankings } from "./conclude.ts";
+import type { RankingMeasure, RankingsData } from "./data.ts";
+import { gridOf, measureRanking } from "./measure.ts";
+import { rankingFigures, rankingNote, rankingTables } from "./words.ts";
+
+const standing = ["groupType", "rankType", "title", "place"];
+
+/** Places in the live rankings: climbs and falls, best and final places, leagues. */
+export const rankings: Section<RankingMeasure, RankingsData> = {
+  name: "rankings",
+  title: "Rankings",
+  kind: "ranking",
+  events: {
+    "ranking.entered": standing,
+    "ranking.left": [...standing, "before"],
+    "ranking.moved": standing,
+    "ranking.period_closed": [...standing, "bestPlace", "onRank"],
+    "ranking.league_changed": ["before", "after", "direction", "beforeClass", "afterClass"],
+  },
+  // Final places are compared with those of the period before.
+  eventsFrom: beforeFrom,
+  series: ["place:"],
+  grid: gridOf,
+  measure: measureRanking,
+  conclude: concludeRankings,
+  figures: rankingFigures,
+  tables: rankingTables,
+  note: rankingNote,
+  chart: rankingChart,
+};

@@ -1,0 +1,20 @@
+import { MOST_TABLE_ROWS } from "../core/report.ts";
+
+/** The first rows in an order, without sorting the rest. The order must be strict: ties end in what is unique. */
+export function top<T>(rows: Iterable<T>, order: (a: T, b: T) => number, most = MOST_TABLE_ROWS): T[] {
+  const first: T[] = [];
+  for (const row of rows) {
+    if (first.length === most && order(row, first[most - 1]!) >= 0) continue;
+    let place = first.length;
+    while (place > 0 && order(row, first[place - 1]!) < 0) place--;
+    first.splice(place, 0, row);
+    if (first.length > most) first.pop();
+  }
+  return first;
+}
+
+/** Ties are broken by name, then by id, in the order of code units: the same everywhere. */
+export function byName(a: { name: string; id: string }, b: { name: string; id: string }): number {
+  if (a.name !== b.name) return a.name < b.name ? -1 : 1;
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
+}

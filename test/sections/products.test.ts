@@ -1,0 +1,240 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ProductsData } from "../../src/sections/products/data.ts";
+import { products } from "../../src/sections/products/section.ts";
+import type { Frame, Past } from "../../src/sections/section.ts";
+import { dice } from "../support/mutations.ts";
+import { runs } from "../support/runs.ts";
+import { polledPast, watched } from "./watched-past.ts";
+
+const HOUR = 3_600_000;
+const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
+
+/** A product at one poll: cents, and how many were sold; null where it is not offered. */
+type Offer = { cents: number; sold: number } | null;
+
+/** A category, polled every six hours from some polls before the week. */
+interface Category {
+  lead: number;
+  offers: Record<string, Offer[]>;
+}
+
+const polledAt = (lead: number, index: number): number => week.from + (index - lead) * 6 * HOUR;
+
+const conclude = (pasts: Past[]): ProductsData =>
+  products.conclude(
+    pasts.map((past) => products.measure(past, week)),
+    week,
+  );
+
+function pastOf({ lead, offers }: Category, id = "tgt_1"): Past {
+  const length = Math.max(1, ...Object.values(offers).map((all) => all.length));
+  const polls = Array.from({ length }, (_, index) => ({
+    at: polledAt(lead, index),
+    view: {
+      offered: Object.entries(offers).flatMap(([productId, all]) => {
+        const offer = all[index];
+        if (offer == null) return [];
+        const [price, currency] = [String(offer.cents / 100), "USD"];
+        return [{ productId, title: `Product ${productId}`, price, currency, sold: offer.sold }];
+      }),
+    },
+  }));
+  // An answer without any product says nothing: one is always there.
+  for (const { view } of polls)
+    view.offered.push({ productId: "0", title: "Always", price: "1", currency: "USD", sold: 0 });
+  return polledPast(products, week, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
+}
+
+/** The same once more, from the plain lists of offers. */
+function expected({ lead, offers }: Category) {
+  const all = [...Object.values(offers), Array.from({ length: 40 + lead }, (): Offer => ({ cents: 100, sold: 0 }))];
+  const rows = all.map((list) => {
+    const at = (instant: number): number => list.findLastIndex((_, index) => polledAt(lead, index) <= instant);
+    let [present, missed] = [false, 0];
+    let price: number | null = null;
+    let net: { before: number; after: number } | null = null;
+    let [atBegin, atEnd] = [false, false];
+    list.forEach((offer, index) => {
+      const now = polledAt(lead, index);
+      if (now > week.to) return;
+      missed = offer === null ? missed + 1 : 0;
+      if (missed >= 3) [present, price] = [false, null];
+      if (offer !== null) {
+        if (price !== null && offer.cents !== price && now > week.from) {
+          net = { before: (net as { before: number } | null)?.before ?? price, after: offer.cents };
+        }
+        [present, price] = [true, offer.cents];
+        // What is there when watching begins was there before, as far as anyone knows.
+        if (index === 0 && now > week.from) atBegin = true;
+      }
+      if (now <= week.from) atBegin = present;
+      atEnd = present;
+    });
+    const soldAt = (instant: number): number | null =>
+      list.slice(0, at(instant) + 1).findLast((offer) => offer !== null)?.sold ?? null;
+    const gained = (from: number, to: number): number | null => {
+      const [before, after] = [soldAt(from), soldAt(to)];
+      return before === null || after === null || after < before ? null : after - before;
+    };
+    const sold = gained(week.from, week.to);
+    return {
+      atBegin,
+      atEnd,
+      net: net as { before: number; after: number } | null,
+      sold,
+      before: gained(2 * week.from - week.to, week.from),
+    };
+  });
+  const ended = rows.filter(({ atEnd }) => atEnd);
+  const moves = ended.flatMap(({ net }) => (net === null || net.before === net.after ? [] : [net]));
+  const known = ended.filter(({ sold }) => sold !== null);
+  const both = known.filter(({ before }) => before !== null);
+  const total = (values: (number | null)[]): number => values.reduce((sum: number, one) => sum + (one ?? 0), 0);
+  return {
+    offered: ended.length,
+    cuts: moves.filter(({ before, after }) => after < before).length,
+    raises: moves.filter(({ before, after }) => after > before).length,
+    known: known.length,
+    sold: total(known.map(({ sold }) => sold)),
+    compared: {
+      products: both.length,
+      before: total(both.map(({ before }) => before)),
+      now: total(both.map(({ sold }) => sold)),
+    },
+    listed: rows.filter(({ atBegin, atEnd }) => atEnd && !atBegin).length,
+    delisted: rows.filter(({ atBegin, atEnd }) => atBegin && !atEnd).length,
+    deepest: moves
+      .filter(({ before, after }) => after < before)
+      .map(({ before, after }) => Math.round(((after - before) / before) * 1000) / 10)
+      .sort((a, b) => a - b)
+      .slice(0, 10),
+    best: known
+      .map(({ sold }) => sold!)
+      .filter((sold) => sold > 0)
+      .sort((a, b) => b - a)
+      .slice(0, 10),
+  };
+}
+
+const category: fc.Arbitrary<Category> = fc
+  .tuple(fc.constantFrom(-4, 0, 1, 14, 28, 40), fc.integer(), fc.integer({ min: 0, max: 14 }))
+  .map(([lead, seed, count]) => {
+    const roll = dice(seed);
+    const offers: Category["offers"] = {};
+    for (let product = 1; product <= count; product++) {
+      let [cents, sold, away] = [100 + Math.floor(roll() * 9000), Math.floor(roll() * 3000), roll() < 0.2];
+      offers[String(product)] = Array.from({ length: lead + 29 + (lead < 0 ? 4 : 0) }, (): Offer => {
+        if (roll() < 0.08) away = !away;
+        const step = Math.floor((roll() - 0.6) * 0.5 * cents);
+        // A smaller change is not told.
+        if (roll() < 0.1 && Math.abs(step) > cents / 100) cents = Math.max(100, cents + step);
+        sold += Math.floor(roll() ** 3 * 40);
+        return away ? null : { cents, sold };
+      });
+    }
+    return { lead, offers };
+  });
+
+test("all numbers are what a plain look at the lists of offers says", () => {
+  fc.assert(
+    fc.property(category, (one) => {
+      const data = conclude([pastOf(one)]);
+      const { deepest, best, ...counts } = expected(one);
+      expect(data).toMatchObject(counts);
+      expect(data.deepest.length).toBe(deepest.length);
+      data.deepest.forEach(({ percent }, index) => expect(Math.abs(percent - deepest[index]!)).toBeLessThan(0.11));
+      expect(data.best.map(({ sold }) => sold)).toEqual(best);
+    }),
+    { numRuns: runs(500) },
+  );
+});
+
+test("a product of several categories counts once", () => {
+  fc.assert(
+    fc.property(category, (one) => {
+      const alone = conclude([pastOf(one, "tgt_1")]);
+      const twice = conclude([pastOf(one, "tgt_2"), pastOf(one, "tgt_1")]);
+      expect({ ...twice, watched: null }).toEqual({ ...alone, watched: null });
+    }),
+    { numRuns: runs(100) },
+  );
+});
+
+describe("a week", () => {
+  const offers = (...parts: [cents: number, polls: number, perPoll: number][]): Offer[] => {
+    let sold = 1000;
+    return parts.flatMap(([cents, count, perPoll]) =>
+      Array.from({ length: count }, () => ({ cents, sold: (sold += perPoll) })),
+    );
+  };
+  const category: Category = {
+    lead: 28,
+    offers: {
+      1: offers([1999, 35, 5], [1799, 10, 5], [1499, 12, 10]), // cut twice
+      2: offers([1000, 40, 1], [1100, 17, 1]),
+      3: offers([1000, 40, 0], [900, 5, 0], [1000, 12, 0]), // there and back again
+      4: [...Array.from({ length: 40 }, () => null), ...offers([500, 17, 0])],
+    },
+  };
+  const data = conclude([pastOf(category)]);
+
+  test("is told in figures", () => {
+    expect(products.figures(data)).toEqual([
+      { label: "Price cuts", value: "1", detail: "1 raised" },
+      { label: "Deepest cut", value: "−25%", detail: "Product 1: 19.99 → 14.99 USD" },
+      { label: "Sold", value: "228", detail: "+35.7% on the week before" },
+      { label: "Best seller", value: "28.6 a day", detail: "Product 1" },
+      { label: "New products", value: "1", detail: "0 gone" },
+    ]);
+    expect(products.note(data)).toBe(null);
+  });
+
+  test("has rows of what moved", () => {
+    expect(products.tables(data)).toMatchObject([
+      {
+        title: "Price cuts",
+        rows: [{ label: "Product 1", value: "19.99 → 14.99 USD", change: { text: "−25%", tone: "down" } }],
+      },
+      {
+        title: "Selling fastest",
+        rows: [
+          { label: "Product 1", value: "28.6 a day", change: { text: "+42.9%" } },
+          { label: "Product 2", value: "4 a day", change: { text: "same", tone: "flat" } },
+        ],
+      },
+      { title: "New products", rows: [{ label: "Product 4", value: "5 USD" }] },
+    ]);
+  });
+
+  test("is drawn as cuts, else as what sells", () => {
+    expect(products.chart(data, week)).toMatchObject({
+      form: "bars",
+      title: "Price cuts",
+      alt: "Change of price, 9 – 16 Nov: Product 1 −25% (19.99 → 14.99 USD).",
+      rows: [{ label: "Product 1", value: -25, text: "−25%", detail: "19.99 → 14.99 USD" }],
+    });
+    const uncut = conclude([pastOf({ lead: 28, offers: { 2: category.offers["2"]! } })]);
+    expect(products.chart(uncut, week)).toMatchObject({ title: "What sells fastest", rows: [{ text: "4 a day" }] });
+  });
+
+  test("in which nothing moved says so", () => {
+    const still = conclude([pastOf({ lead: 28, offers: { 3: offers([1000, 57, 0]) } })]);
+    expect(products.note(still)).toBe("No price changed. Nothing was sold.");
+    expect(products.chart(still, week)).toBe(null);
+  });
+
+  test("in which the currency changed counts prices of the last one", () => {
+    const change = (hour: number, before: string, after: string, currency: string) => ({
+      type: "product.price_changed",
+      occurredAt: week.from + hour * HOUR,
+      detectedAt: week.from + hour * HOUR,
+      data: { productId: "1", before, after, currency },
+    });
+    const snapshot = { products: [{ productId: "1", title: "Cup", price: "8", currency: "EUR", soldCount: null }] };
+    const events = [change(1, "50", "40", "USD"), change(5, "10", "9", "EUR"), change(9, "9", "8", "EUR")];
+    expect(conclude([{ target: watched("tgt_1", 0), snapshot, series: {}, events }]).deepest).toEqual([
+      { title: "Cup", before: "10", after: "8", currency: "EUR", percent: -20 },
+    ]);
+  });
+});

@@ -1,0 +1,148 @@
+import { describe, expect, test } from "vitest";
+import type { Chart } from "../../src/core/chart.ts";
+import type { Json, JsonObject } from "../../src/core/json.ts";
+import { sections, type AnySection } from "../../src/sections/registry.ts";
+import type { Frame, Past } from "../../src/sections/section.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { eventTypes } from "../../src/targets/words.ts";
+import { generatedPasts } from "./generated-history.ts";
+
+const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
+const frames: Record<string, Frame> = {
+  week,
+  "half a day": { ...week, from: week.to - 43_200_000, timezone: "Asia/Kolkata" },
+  "a month": { ...week, from: Date.UTC(2026, 9, 16, 7), timezone: "America/New_York" },
+};
+const kilobytes = (data: JsonObject): number => new TextEncoder().encode(JSON.stringify(data)).length / 1000;
+
+const concluded = (section: AnySection, pasts: Past[], frame: Frame): JsonObject =>
+  section.conclude(
+    pasts.map((past) => section.measure(past, frame)),
+    frame,
+  ) as JsonObject;
+
+/** Everything that people read or hear of a section. */
+function textsOf(section: AnySection, data: JsonObject, chart: Chart | null): string {
+  return JSON.stringify([section.figures(data), section.tables(data), section.note(data), { ...chart, ticks: [] }]);
+}
+
+const WORST = "漢\u0301\ud800\u202e".repeat(1000);
+
+/** The same with the worst of names and titles. */
+function worst(value: Json): Json {
+  if (Array.isArray(value)) return value.map(worst);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, key === "name" || key === "title" ? WORST : worst(one)]),
+  );
+}
+
+function checkNumbers(value: Json, path = ""): void {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Error(`${path} is ${value}`);
+  if (value === undefined) throw new Error(`${path} is undefined`);
+  if (typeof value === "object" && value !== null)
+    for (const [key, one] of Object.entries(value)) checkNumbers(one as Json, `${path}/${key}`);
+}
+
+describe.each(Object.entries(sections))("the section %s", (name, section) => {
+  test("goes by its name, and reads a kind and events that there are", () => {
+    expect(section.name).toBe(name);
+    expect(Object.keys(targetKinds)).toContain(section.kind);
+    for (const type of Object.keys(section.events)) expect(eventTypes).toContain(type);
+  });
+
+  describe.each(Object.entries(frames))("over %s", (_, frame) => {
+    const pasts = generatedPasts(name, 60, 7, frame);
+    const data = concluded(section, pasts, frame);
+    const chart = section.chart(data, frame) as Chart | null;
+
+    test("asks for a past that ends with the period", () => {
+      const grid = section.grid(frame);
+      expect(section.eventsFrom(frame)).toBeLessThanOrEqual(frame.from);
+      expect(grid).toEqual(grid.toSorted((a, b) => a - b));
+      expect(new Set(grid).size).toBe(grid.length);
+      if (grid.length > 0) expect(grid.at(-1)).toBe(frame.to);
+      expect(grid.length > 0).toBe(section.series.length > 0);
+    });
+
+    test("concludes JSON", () => {
+      checkNumbers(data);
+      expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+    });
+
+    test("does not care in which order targets come", () => {
+      const order = pasts.map((past, index) => [(index * 37) % 60, past] as const).sort(([a], [b]) => a - b);
+      const shuffled = order.map(([, past]) => past);
+      expect(concluded(section, shuffled, frame)).toEqual(data);
+    });
+
+    test("says it from the data alone, in bounds", () => {
+      const stored = JSON.parse(JSON.stringify(data)) as JsonObject;
+      expect(section.chart(stored, { ...frame })).toEqual(chart);
+      expect(section.figures(stored).length).toBeGreaterThanOrEqual(4);
+      for (const figure of section.figures(stored)) expect(figure.value.length).toBeLessThan(30);
+      const tables = section.tables(stored);
+      expect(tables.length).toBeGreaterThanOrEqual(1);
+      expect(tables.length).toBeLessThanOrEqual(3);
+      for (const { rows, more } of tables) {
+        expect(rows.length).toBeGreaterThan(0);
+        expect(rows.length).toBeLessThanOrEqual(10);
+        expect(more).toBeGreaterThanOrEqual(0);
+      }
+      expect(textsOf(section, stored, chart)).not.toMatch(/NaN|Infinity|undefined|null%|\[object/);
+    });
+
+    test("draws what fits", () => {
+      if (chart === null) throw new Error("nothing to draw");
+      expect(chart.alt.length).toBeLessThanOrEqual(1000);
+      expect((chart.form === "lines" ? chart.lines : chart.rows).length).toBeLessThanOrEqual(8);
+      if (chart.form === "bars") return;
+      expect(chart.ticks.length).toBeGreaterThan(1);
+      expect(chart.ticks.length).toBeLessThanOrEqual(8);
+      for (const { at } of chart.ticks) expect(at >= frame.from && at <= frame.to).toBe(true);
+      const spots = chart.form === "lines" ? chart.lines.flatMap(({ points }) => points.map(([at]) => at)) : [];
+      for (const at of spots) expect(at >= frame.from && at <= frame.to).toBe(true);
+    });
+  });
+
+  test("says so where nothing is watched, and where nothing has answered", () => {
+    const none = concluded(section, [], week);
+    expect(section.figures(none)).toEqual([]);
+    expect(section.tables(none)).toEqual([]);
+    expect(section.chart(none, week)).toBe(null);
+    expect(section.note(none)).toMatch(/^No .* are watched\.$/);
+    const target = { id: "tgt_1", name: "Maria", params: {}, createdAt: 0 };
+    const silent = concluded(section, [{ target, snapshot: null, events: [], series: {} }], week);
+    expect(section.note(silent)).toBe("Nothing has been read yet.");
+    expect(section.chart(silent, week)).toBe(null);
+    checkNumbers(silent);
+  });
+
+  test("bears an event and a snapshot of anything", () => {
+    const target = { id: "tgt_1", name: "", params: {}, createdAt: 0 };
+    const junk: Json[] = [null, 5, "", "x", [], {}, [null], [5], [{}], [{ title: 7 }]];
+    for (const one of junk) {
+      const fields = new Set(Object.values(section.events).flat());
+      const data = Object.fromEntries(Array.from(fields, (field) => [field, one]));
+      const events = Object.keys(section.events).map((type) => ({
+        type,
+        occurredAt: week.to - 5,
+        detectedAt: week.to - 5,
+        data,
+      }));
+      const snapshot = { startedAt: one, rankings: one, results: one, products: one };
+      const found = concluded(section, [{ target, snapshot, events, series: {} }], week);
+      checkNumbers(found);
+      expect(textsOf(section, found, section.chart(found, week))).not.toMatch(/NaN|Infinity|undefined/);
+    }
+  });
+
+  test("stays small with ten thousand targets and the worst names", () => {
+    const base = generatedPasts(name, 100, 11, week).map((past) => worst(past as unknown as Json) as unknown as Past);
+    const pasts = Array.from({ length: 10_000 }, (_, index): Past => {
+      const past = base[index % 100]!;
+      return { ...past, target: { ...past.target, id: `tgt_${index}` } };
+    });
+    expect(kilobytes(concluded(section, pasts, week))).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,39 @@
+import type { HashtagsData } from "../../src/sections/hashtags/data.ts";
+import { hashtags } from "../../src/sections/hashtags/section.ts";
+import type { Frame, Past } from "../../src/sections/section.ts";
+import { polledPast, watched } from "./watched-past.ts";
+
+export const HOUR = 3_600_000;
+export const DAY = 24 * HOUR;
+export const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
+export const LENGTH = week.to - week.from;
+
+export const conclude = (pasts: Past[]): HashtagsData =>
+  hashtags.conclude(
+    pasts.map((past) => hashtags.measure(past, week)),
+    week,
+  );
+
+/** A search, polled twice a day from some days before the week: by hashtag its views at each poll, null where absent. */
+export interface Search {
+  days: number;
+  region: string;
+  tags: Record<string, (number | null)[]>;
+}
+
+const pollsOf = ({ days, tags }: Search) =>
+  Array.from({ length: (days + 7) * 2 + 1 }, (_, index) => ({
+    at: week.from - days * DAY + index * 12 * HOUR,
+    view: {
+      complete: true,
+      found: Object.entries(tags).flatMap(([cid, views], position) => {
+        const now = views[index];
+        return now == null ? [] : [{ cid, name: `tag${cid}`, views: now, uses: null, position: position + 1 }];
+      }),
+    },
+  }));
+
+export const pastOf = (search: Search, id: string): Past => {
+  const target = watched(id, week.from - search.days * DAY, id, { region: search.region });
+  return polledPast(hashtags, week, target, pollsOf(search));
+};

@@ -1,0 +1,94 @@
+import { iso } from "../../src/core/instant.ts";
+import type { Json, JsonObject } from "../../src/core/json.ts";
+import type { AnySection } from "../../src/sections/registry.ts";
+import type { Frame, Past, PastEvent } from "../../src/sections/section.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+
+export interface Poll {
+  at: number;
+  view: unknown;
+}
+
+/** What a section is given of what happened: the slow and obvious way. */
+function given(
+  section: AnySection,
+  frame: Frame,
+  target: Past["target"],
+  found: { events: PastEvent[]; samples: [number, Record<string, number>][]; snapshot: JsonObject | null },
+): Past {
+  const grid = section.grid(frame);
+  const names = new Set(found.samples.flatMap(([, values]) => Object.keys(values)));
+  const series: Past["series"] = {};
+  for (const name of names) {
+    if (!section.series.some((begin) => name.startsWith(begin))) continue;
+    const known = found.samples.filter(([, values]) => values[name] !== undefined);
+    series[name] = grid.map((at) => known.findLast(([then]) => then <= at)?.[1][name] ?? null);
+  }
+  const events = found.events
+    .filter(({ type, detectedAt }) => type in section.events && detectedAt > section.eventsFrom(frame))
+    .map((event) => ({ ...event, data: picked(event.data, section.events[event.type]!) }));
+  return { target, snapshot: found.snapshot, events, series };
+}
+
+const picked = (data: JsonObject, fields: readonly string[]): JsonObject =>
+  Object.fromEntries(fields.flatMap((field) => (data[field] == null ? [] : [[field, data[field] as Json]])));
+
+/** The past of a target that was polled like this: judged by its kind. */
+export function polledPast(
+  section: AnySection,
+  frame: Frame,
+  target: Past["target"],
+  polls: Poll[],
+  settings: JsonObject = {},
+): Past {
+  const kind = targetKinds[section.kind]!;
+  const events: PastEvent[] = [];
+  const samples: [number, Record<string, number>][] = [];
+  let state: unknown = null;
+  let lastOkAt: number | null = null;
+  for (const { at, view } of polls) {
+    const judgment = kind.judge({
+      targetId: target.id,
+      params: target.params,
+      settings: kind.settings.parse(settings),
+      announceInitial: true,
+      before: state,
+      view,
+      at,
+      hold: false,
+      lastOkAt,
+    });
+    events.push(...judgment.changes.map(({ type, occurredAt, data }) => ({ type, occurredAt, detectedAt: at, data })));
+    if (judgment.samples !== undefined) samples.push([at, judgment.samples]);
+    [state, lastOkAt] = [judgment.state, at];
+  }
+  return given(section, frame, target, { events, samples, snapshot: state === null ? null : kind.snapshot(state) });
+}
+
+export type Session = [from: number, to: number];
+
+/** The past of a creator with these sessions, as it is known at `now`. */
+export function livePast(
+  section: AnySection,
+  frame: Frame,
+  target: Past["target"],
+  sessions: Session[],
+  now: number,
+): Past {
+  const open = sessions.find(([from, to]) => from <= now && to > now);
+  const events = sessions.flatMap(([from, to]): PastEvent[] => {
+    const data = { startedAt: iso(from), durationSeconds: (to - from) / 1000 };
+    return to > now ? [] : [{ type: "live.ended", occurredAt: to, detectedAt: to, data }];
+  });
+  const startedAt = open === undefined ? null : iso(open[0]);
+  const snapshot = { verdict: open === undefined ? "off" : "on", roomId: null, startedAt };
+  return given(section, frame, target, { events, samples: [], snapshot });
+}
+
+/** A target as a section is told of it. */
+export const watched = (id: string, createdAt: number, name = id, params: JsonObject = {}): Past["target"] => ({
+  id,
+  name,
+  params,
+  createdAt,
+});
