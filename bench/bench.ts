@@ -1,0 +1,14 @@
+/** One line of a benchmark's table: what was measured, and its figures. */
+export type Row = { what: string } & Record<string, string | number>;
+
+/** Something that is measured from time to time. */
+export interface Bench {
+  name: string;
+  run: () => Promise<Row[]>;
+}
+
+/** The middle one of some numbers. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

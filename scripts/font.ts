@@ -1,0 +1,143 @@
+// Writes src/pictures/font-data.ts: Inter's outlines on a grid of 512 units an em, for the characters that pictures need.
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import type { Font, Glyph } from "opentype.js";
+
+const EM = 512;
+const COMPOSITE = 63;
+const FOLDER = fileURLToPath(new URL(".", import.meta.resolve("@expo-google-fonts/inter")));
+const opentype = createRequire(import.meta.url)("opentype.js") as typeof import("opentype.js");
+const EXTRA = "ҚқҢңүұӘәӨөẞ‐‑–—‘’‚“”„†•…‰′″‹›€₩₦₪₫₱₴₸₹₺₽₿№™←↑→↓−≈≠≤≥∞▲▼●·";
+
+const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
+const WANTED = [
+  ...between(0x20, 0x7e),
+  ...between(0xa0, 0x17f),
+  ...between(0x218, 0x21b),
+  ...between(0x386, 0x3ce),
+  ...between(0x400, 0x45f),
+  ...between(0x490, 0x493),
+  ...Array.from(EXTRA, (one) => one.codePointAt(0)!),
+];
+
+/** What the reader gives of a glyph, beyond its types. */
+interface Outline {
+  isComposite?: boolean;
+  components?: {
+    glyphIndex: number;
+    dx: number;
+    dy: number;
+    xScale: number;
+    yScale: number;
+    scale01: number;
+    scale10: number;
+  }[];
+  points?: { x: number; y: number; onCurve: boolean; lastPointOfContour: boolean }[];
+}
+
+const varint = (value: number): number[] =>
+  value < 128 ? [value] : [(value & 127) | 128, ...varint(Math.floor(value / 128))];
+const signed = (value: number): number => (value < 0 ? -value * 2 - 1 : value * 2);
+
+function load(glyph: Glyph): Outline {
+  glyph.getPath(0, 0, EM);
+  return glyph as unknown as Outline;
+}
+
+function outlineBytes(outline: Outline, grid: (value: number) => number): number[] {
+  const contours: NonNullable<Outline["points"]>[] = [];
+  let open: NonNullable<Outline["points"]> = [];
+  for (const point of outline.points ?? []) {
+    open.push(point);
+    if (!point.lastPointOfContour) continue;
+    const begin = open.findIndex(({ onCurve }) => onCurve);
+    if (begin < 0) throw new Error("a contour has no point on its curve");
+    contours.push([...open.slice(begin), ...open.slice(0, begin)]);
+    open = [];
+  }
+  const bytes = varint(contours.length);
+  let [x, y] = [0, 0];
+  for (const contour of contours) {
+    bytes.push(...varint(contour.length));
+    for (const point of contour) {
+      const [nextX, nextY] = [grid(point.x), grid(point.y)];
+      bytes.push(...varint(signed(nextX - x) * 2 + (point.onCurve ? 1 : 0)), ...varint(signed(nextY - y)));
+      [x, y] = [nextX, nextY];
+    }
+  }
+  return bytes;
+}
+
+function packed(font: Font, codes: number[]): string {
+  const grid = (value: number) => Math.round((value * EM) / font.unitsPerEm);
+  const order = codes.map((code) => font.charToGlyphIndex(String.fromCodePoint(code)));
+  const place = (index: number): number => {
+    const at = order.indexOf(index);
+    return at >= 0 ? at : order.push(index) - 1;
+  };
+  const bytes: number[] = [];
+  // The parts of composed letters are added to the end while the list is walked.
+  for (let i = 0; i < order.length; i++) {
+    const glyph = font.glyphs.get(order[i]!);
+    const outline = load(glyph);
+    const parts = outline.components ?? [];
+    const whole = parts.every((one) => one.xScale === 1 && one.yScale === 1 && !one.scale01 && !one.scale10);
+    const shape =
+      outline.isComposite === true && whole
+        ? [
+            COMPOSITE,
+            parts.length,
+            ...parts.flatMap((part) => [
+              ...varint(place(part.glyphIndex)),
+              ...varint(signed(grid(part.dx))),
+              ...varint(signed(grid(part.dy))),
+            ]),
+          ]
+        : outlineBytes(outline, grid);
+    const record = [...varint(grid(glyph.advanceWidth ?? 0)), ...shape];
+    bytes.push(...varint(record.length), ...record);
+  }
+  return Buffer.from(bytes).toString("base64");
+}
+
+function runs(codes: number[]): string {
+  const bytes: number[] = [];
+  let last = 0;
+  for (let i = 0; i < codes.length;) {
+    let length = 1;
+    while (codes[i + length] === codes[i]! + length) length++;
+    bytes.push(...varint(codes[i]! - last), ...varint(length));
+    last = codes[i]! + length;
+    i += length;
+  }
+  return Buffer.from(bytes).toString("base64");
+}
+
+async function read(name: string): Promise<Font> {
+  const file = await readFile(`${FOLDER}${name}.ttf`);
+  return opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer);
+}
+
+const regular = await read("400Regular/Inter_400Regular");
+const bold = await read("600SemiBold/Inter_600SemiBold");
+const codes = [...new Set(WANTED)]
+  .filter((code) => [regular, bold].every((font) => font.charToGlyphIndex(String.fromCodePoint(code)) > 0))
+  .sort((a, b) => a - b);
+const text = `// Written by scripts/font.ts from Inter (SIL Open Font License 1.1, see font-license.txt). Not edited by hand.
+
+/** The characters, as runs of code points. */
+export const CHARACTERS =
+  "${runs(codes)}";
+
+/** The outlines of the regular weight. */
+export const REGULAR =
+  "${packed(regular, codes)}";
+
+/** The outlines of the semibold weight. */
+export const SEMIBOLD =
+  "${packed(bold, codes)}";
+`;
+await writeFile("src/pictures/font-data.ts", text);
+await copyFile(`${FOLDER}LICENSE_FONT`, "src/pictures/font-license.txt");
+console.log(`${codes.length} characters, ${Math.round(text.length / 1024)} kB`);

@@ -1,0 +1,58 @@
+import { coverage, type Mask } from "./coverage.ts";
+import { EM, weightOf, type Contour } from "./font.ts";
+
+const MOST_KEPT = 2000;
+/** A glyph stands on one of so many places a pixel. */
+const PLACES = 2;
+/** How far a straight piece may lie from its curve, in pixels. */
+const NEAR = 0.08;
+
+// A contour begins at a point on the curve (the script that writes the font sees to it); between two off it lies one on it.
+function flattened(contour: Contour, scale: number, shift: number): number[] {
+  const points: number[] = [];
+  const end = contour.length;
+  let x = contour[0]! * scale + shift;
+  let y = -contour[1]! * scale;
+  for (let i = 3; i <= end; i += 3) {
+    const at = i === end ? 0 : i;
+    const px = contour[at]! * scale + shift;
+    const py = -contour[at + 1]! * scale;
+    if (contour[at + 2] === 1) {
+      points.push((x = px), (y = py));
+      continue;
+    }
+    const after = at + 3 === end ? 0 : at + 3;
+    let toX = contour[after]! * scale + shift;
+    let toY = -contour[after + 1]! * scale;
+    if (contour[after + 2] === 1) i += 3;
+    else {
+      toX = (px + toX) / 2;
+      toY = (py + toY) / 2;
+    }
+    const bend = (Math.abs(x - 2 * px + toX) + Math.abs(y - 2 * py + toY)) / 4;
+    const pieces = Math.ceil(Math.sqrt(bend / NEAR)) || 1;
+    for (let k = 1; k < pieces; k++) {
+      const t = k / pieces;
+      const u = 1 - t;
+      points.push(u * u * x + 2 * u * t * px + t * t * toX, u * u * y + 2 * u * t * py + t * t * toY);
+    }
+    points.push((x = toX), (y = toY));
+  }
+  return points;
+}
+
+const masks = new Map<number, Mask>();
+
+/** A glyph's coverage at a size, beginning at a fraction of a pixel, around its place on the baseline. */
+export function glyphMask(glyph: number, bold: boolean, size: number, fraction: number): Mask {
+  const place = Math.floor(fraction * PLACES);
+  const key = ((glyph * 2 + (bold ? 1 : 0)) * 64 + size) * PLACES + place;
+  let mask = masks.get(key);
+  if (mask === undefined) {
+    const outline = weightOf(bold).outline(glyph);
+    mask = coverage(outline.map((contour) => flattened(contour, size / EM, place / PLACES)));
+    if (masks.size >= MOST_KEPT) masks.clear();
+    masks.set(key, mask);
+  }
+  return mask;
+}

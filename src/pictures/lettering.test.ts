@@ -1,0 +1,44 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { drawable, fit, widthOf, wrap } from "./lettering.ts";
+
+const SETTING = { size: 28, fallback: "no. 3" };
+
+test("what the font has is drawn as it is, accents that it lacks are taken off, emoji are left out", () => {
+  expect(drawable("Łukasz Żak")).toBe("Łukasz Żak");
+  expect(drawable("Zoe\u0308")).toBe("Zoë");
+  expect(drawable("m\u0331aria")).toBe("maria");
+  expect(drawable("𝓜𝓪𝓻𝓲𝓪")).toBe("Maria");
+  expect(drawable("🔥 kaya ❤️ 👩‍👩‍👧")).toBe("kaya");
+  expect(drawable("Ελένη и Анна ▲ 5 %")).toBe("Ελένη и Анна ▲ 5 %");
+});
+
+test("a name that would lose more than half of its letters is drawn as its number, and shown as it is", () => {
+  expect(drawable("中村さくら")).toBeNull();
+  expect(drawable("Maria 中村")).toBe("Maria");
+  expect(drawable("🔥🔥")).toBeNull();
+  expect(fit("中村さくら", 400, SETTING)).toMatchObject({ shown: "中村さくら", drawn: "no. 3" });
+  expect(fit("", 400, SETTING)).toMatchObject({ shown: "no. 3", drawn: "no. 3" });
+});
+
+test("a cut text keeps within its room and ends in …", () => {
+  const { shown, drawn, width } = fit("the.very.long.creator.name", 200, SETTING);
+  expect(shown).toBe(drawn);
+  expect(shown).toMatch(/^the\.very.*[^.]…$/);
+  expect(width).toBeLessThanOrEqual(200);
+  fc.assert(
+    fc.property(fc.string({ unit: "binary", maxLength: 500 }), fc.integer({ min: 0, max: 400 }), (text, room) => {
+      const fitted = fit(text, room, SETTING);
+      expect(widthOf(fitted.shown, 28, false)).toBeLessThanOrEqual(room);
+      expect(widthOf(fitted.drawn, 28, false)).toBeLessThanOrEqual(room);
+      expect(fitted.shown.isWellFormed()).toBe(true);
+    }),
+  );
+});
+
+test("a long line is broken between words, into no more lines than there may be", () => {
+  const lines = wrap("one two three four five six seven eight nine ten", 2, 200, { size: 28 });
+  expect(lines.map(({ shown }) => shown)).toEqual(["one two three", "four five six…"]);
+  expect(wrap("short", 2, 200, { size: 28 })).toHaveLength(1);
+  expect(wrap("", 2, 200, { size: 28 })).toHaveLength(0);
+});

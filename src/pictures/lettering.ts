@@ -1,0 +1,109 @@
+import { cut, tidyLine } from "../core/text.ts";
+import { EM, glyphOf, weightOf } from "./font.ts";
+import type { Text } from "./scene.ts";
+
+const LONGEST = 300;
+const UNSEEN = /^[\p{M}\p{Cf}\p{Variation_Selector}]$/u;
+const COUNTED = /^[\p{L}\p{N}]$/u;
+const WIDE = 1.1;
+
+/** How wide a text is, in pixels; what the font lacks counts as wide. */
+export function widthOf(text: string, size: number, bold: boolean): number {
+  const { advances } = weightOf(bold);
+  let width = 0;
+  for (const one of text) {
+    const glyph = glyphOf(one.codePointAt(0)!);
+    if (glyph !== undefined) width += advances[glyph]! / EM;
+    else if (!UNSEEN.test(one)) width += WIDE;
+  }
+  return width * size;
+}
+
+function isPlain(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (glyphOf(text.charCodeAt(i)) === undefined) return false;
+  return true;
+}
+
+function letters(one: string): string | null {
+  const code = one.codePointAt(0)!;
+  if (glyphOf(code) !== undefined) return one;
+  let plain = "";
+  for (const part of one.normalize("NFKD")) if (glyphOf(part.codePointAt(0)!) !== undefined) plain += part;
+  return plain === "" ? null : plain;
+}
+
+/**
+ * The text with the letters that can be drawn: accents that there is no letter for are taken off, emoji are left out;
+ * null where fewer than half of its letters are left.
+ */
+export function drawable(text: string): string | null {
+  if (isPlain(text)) return text === "" ? null : text;
+  let drawn = "";
+  let kept = 0;
+  let lost = 0;
+  for (const one of text.normalize("NFC")) {
+    const plain = letters(one);
+    drawn += plain ?? "";
+    if (!COUNTED.test(one)) continue;
+    if (plain === null) lost++;
+    else kept++;
+  }
+  drawn = drawn.replace(/ {2,}/g, " ").trim();
+  return drawn === "" || lost > kept ? null : drawn;
+}
+
+function fitted(text: string, room: number, size: number, bold: boolean): string {
+  if (widthOf(text, size, bold) <= room) return text;
+  const left = room - widthOf("…", size, bold);
+  let kept = "";
+  let width = 0;
+  for (const one of text) {
+    width += widthOf(one, size, bold);
+    if (width > left) break;
+    kept += one;
+  }
+  return left < 0 ? "" : `${kept.replace(/[\s\u200d.,;:·–-]+$/u, "")}…`;
+}
+
+/** How a text is set, and what stands for it where it cannot be drawn. */
+export interface Setting {
+  size: number;
+  bold?: boolean;
+  fallback?: string;
+}
+
+/** A text from outside on one line, cut to a room: what is shown, what is drawn, and the wider one's width. */
+export function fit(raw: string, room: number, setting: Setting): Pick<Text, "shown" | "drawn" | "width" | "room"> {
+  const { size, bold = false, fallback = "" } = setting;
+  const text = tidyLine(cut(raw, LONGEST));
+  const shown = fitted(text === "" ? fallback : text, room, size, bold);
+  const drawn = fitted(drawable(text) ?? fallback, room, size, bold);
+  const width = Math.max(widthOf(shown, size, bold), drawn === shown ? 0 : widthOf(drawn, size, bold));
+  return { shown, drawn, width, room };
+}
+
+/** A text as at most so many lines, broken between words; what is left over is cut from the last. */
+export function wrap(raw: string, most: number, room: number, setting: Setting): ReturnType<typeof fit>[] {
+  const { size, bold = false } = setting;
+  const lines: string[] = [];
+  for (const word of tidyLine(cut(raw, LONGEST)).split(" ")) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && (lines.length === most || widthOf(longer, size, bold) <= room)) lines.pop();
+    else if (lines.length > 0) {
+      lines.push(word);
+      continue;
+    }
+    lines.push(longer);
+  }
+  return lines.map((line) => fit(line, room, setting)).filter(({ shown }) => shown !== "");
+}
+
+/** A text set at a place. */
+export function textAt(
+  fitting: ReturnType<typeof fit>,
+  x: number,
+  y: number,
+  look: Pick<Text, "size" | "ink"> & Partial<Pick<Text, "anchor" | "bold">>,
+): Text {
+  return { kind: "text", x, y, anchor: "start", bold: false, ...look, ...fitting };
+}

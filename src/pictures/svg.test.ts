@@ -1,0 +1,52 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { linesOf, SAMPLES } from "../../test/support/charts.ts";
+import { anyChart } from "../../test/support/generated-charts.ts";
+import { runs } from "../../test/support/runs.ts";
+import { svgOf } from "./svg.ts";
+import { INKS, THEMES, type Theme } from "./theme.ts";
+
+const ALLOWED = new Set(["svg", "title", "desc", "style", "rect", "path", "polyline", "polygon", "text"]);
+
+test("whatever a chart holds, its SVG has only the elements that are written here, and nothing that runs or loads", () => {
+  fc.assert(
+    fc.property(anyChart, (chart) => {
+      const svg = svgOf(chart);
+      for (const [, name] of svg.matchAll(/<\/?([^\s/>]*)/g)) expect(ALLOWED).toContain(name);
+      expect(svg).not.toMatch(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u);
+      expect(svg).not.toMatch(/NaN|Infinity|undefined|\s(?:on\w+|href|src)=|url\(/);
+      expect(svgOf(chart)).toBe(svg);
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
+test("an SVG says in words what it shows, and keeps names in any script", () => {
+  const svg = svgOf({ ...SAMPLES["bars"]!, title: `<A & "B">`, alt: "Maria first" });
+  expect(svg).toContain("<title>&lt;A &amp; &quot;B&quot;&gt;</title><desc>Maria first</desc>");
+  expect(svg).toContain(">中村さくら<");
+  expect(svg).toContain("prefers-color-scheme:dark");
+});
+
+test("thousands of points make a line no longer than the picture is wide", () => {
+  expect(svgOf(linesOf("count", 8, 2000)).length).toBeLessThan(150_000);
+});
+
+function contrast(one: string, other: string): number {
+  const bright = (hex: string): number => {
+    const [r, g, b] = [1, 3, 5].map((at) => {
+      const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    }) as [number, number, number];
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [low, high] = [bright(one), bright(other)].toSorted((a, b) => a - b) as [number, number];
+  return (high + 0.05) / (low + 0.05);
+}
+
+test.each(["light", "dark"] as Theme[])("every ink can be read as text on the %s surface", (theme) => {
+  for (const ink of INKS) {
+    const least = ink === "live" ? 3 : 4.5;
+    expect(contrast(THEMES[theme][ink], THEMES[theme].surface), ink).toBeGreaterThanOrEqual(least);
+  }
+});

@@ -1,0 +1,73 @@
+/** The two looks of a picture. */
+export type Theme = "light" | "dark";
+
+/** Flat grounds, drawn on whole pixels. */
+export const GROUNDS = ["surface", "band", "grid", "axis", "tint"] as const;
+
+/** What is drawn on the surface, softened at its edges. */
+export const INKS = [
+  "text",
+  "muted",
+  "live",
+  "up",
+  "down",
+  "line1",
+  "line2",
+  "line3",
+  "line4",
+  "line5",
+  "line6",
+  "line7",
+  "line8",
+] as const;
+
+export type Ground = (typeof GROUNDS)[number];
+export type Ink = (typeof INKS)[number];
+export type Color = Ground | Ink;
+
+/** The colours of each look, "#rrggbb". Up and down differ for the colour-blind too; every ink can be read as text. */
+export const THEMES: Record<Theme, Record<Color, string>> = {
+  light: {
+    surface: "#ffffff",
+    band: "#f5f6f8",
+    grid: "#e6e8ec",
+    axis: "#b4bac4",
+    tint: "#e4eefb",
+    text: "#161a22",
+    muted: "#5b6472",
+    live: "#df2f3a",
+    up: "#1d6fce",
+    down: "#bf5708",
+    line1: "#1d6fce",
+    line2: "#c2500a",
+    line3: "#0b7a70",
+    line4: "#7a3fd0",
+    line5: "#b8256e",
+    line6: "#7d6200",
+    line7: "#2f7d32",
+    line8: "#475063",
+  },
+  dark: {
+    surface: "#16181d",
+    band: "#1d2026",
+    grid: "#2b2f37",
+    axis: "#59606c",
+    tint: "#1b2c42",
+    text: "#f1f3f6",
+    muted: "#a2aab6",
+    live: "#ff5a62",
+    up: "#6aa9ff",
+    down: "#ff9d57",
+    line1: "#6aa9ff",
+    line2: "#ff9d57",
+    line3: "#43cdbd",
+    line4: "#b99bff",
+    line5: "#ff8fc2",
+    line6: "#e2c044",
+    line7: "#86d586",
+    line8: "#b3bccb",
+  },
+};
+
+/** The colours of the lines of one picture, in their order. */
+export const LINE_INKS = INKS.slice(5);
