@@ -1,3 +1,4 @@
+import type { Attachment, Upload } from "./attachments.ts";
 import { asObject, objects, str, type JsonObject } from "./json.ts";
 
 interface Problem {
@@ -12,13 +13,26 @@ const tooLong = (path: string, max: number): Problem => ({
   message: `Must be ${max} or fewer in length.`,
 });
 
-/** What Discord would refuse a message for: its error body, or undefined when it would be taken. */
-export function discordRefusal(message: JsonObject): JsonObject | undefined {
+/**
+ * What Discord would refuse a message for: its error body, or undefined when it would be taken. `uploads` came with it,
+ * `before` is what an edited message had.
+ */
+export function discordRefusal(
+  message: JsonObject,
+  uploads: Upload[] = [],
+  before: Attachment[] = [],
+): JsonObject | undefined {
   const embeds = objects(message["embeds"]);
   const components = objects(message["components"]);
-  const empty = str(message["content"]).trim() === "" && embeds.length === 0 && components.length === 0;
+  const empty =
+    str(message["content"]).trim() === "" && embeds.length === 0 && components.length === 0 && uploads.length === 0;
   if (empty) return { code: 50006, message: "Cannot send an empty message" };
-  const problems = [...messageProblems(message), ...embeds.flatMap(embedProblems), ...buttonProblems(components)];
+  const problems = [
+    ...messageProblems(message),
+    ...embeds.flatMap(embedProblems),
+    ...buttonProblems(components),
+    ...attachmentProblems(message, uploads, before),
+  ];
   const total = embeds.reduce((sum, embed) => sum + embedLength(embed), 0);
   if (total > 6000) {
     const message6000 = "Embed size exceeds maximum size of 6000";
@@ -61,6 +75,27 @@ function embedProblems(embed: JsonObject, index: number): Problem[] {
       if (str(field[name]) === "")
         problems.push({ path, code: "BASE_TYPE_REQUIRED", message: "This field is required" });
     }
+  }
+  return problems;
+}
+
+function attachmentProblems(message: JsonObject, uploads: Upload[], before: Attachment[]): Problem[] {
+  const problems: Problem[] = uploads.length + before.length > 10 ? [tooLong("attachments", 10)] : [];
+  const ids = [...uploads.map(({ number }) => String(number)), ...before.map(({ id }) => id)];
+  for (const [place, attachment] of objects(message["attachments"]).entries()) {
+    const path = `attachments.${place}`;
+    if (!ids.includes(String(attachment["id"])))
+      problems.push({ path: `${path}.id`, code: "ATTACHMENT_NOT_FOUND", message: "There is no file of that id." });
+    if (str(attachment["description"]).length > 1024) problems.push(tooLong(`${path}.description`, 1024));
+  }
+  const names = [...uploads.map(({ name }) => name), ...before.map(({ filename }) => filename)];
+  for (const [place, embed] of objects(message["embeds"]).entries()) {
+    const path = `embeds.${place}.image.url`;
+    const url = str(asObject(embed["image"])?.["url"]);
+    if (url.startsWith("attachment://") && !names.includes(url.slice("attachment://".length)))
+      problems.push({ path, code: "ATTACHMENT_NOT_FOUND", message: "Referenced attachment not found." });
+    if (!/^((https?|attachment):\/\/.*)?$/is.test(url))
+      problems.push({ path, code: "URL_TYPE_INVALID_SCHEME", message: "Scheme must be one of ('http', 'https')." });
   }
   return problems;
 }

@@ -1,3 +1,5 @@
+import { Attachments, type Attachment } from "./attachments.ts";
+
 export type ChannelKind = "slack" | "discord" | "webhook" | "slack-bot" | "discord-bot";
 
 /** A message that a receiver took; `index` counts up from 1 until the next reset. */
@@ -15,6 +17,8 @@ export interface InboxEntry {
   editOf?: string;
   /** The message as the edit leaves it. */
   message?: Record<string, unknown>;
+  /** The files of the message. */
+  attachments?: Attachment[];
 }
 
 export type Arrival = Omit<InboxEntry, "index" | "at">;
@@ -23,6 +27,7 @@ const capacity = 2000;
 
 /** The latest 2,000 messages. */
 export class Inbox {
+  readonly attachments = new Attachments();
   readonly #wallNow: () => number;
   #entries: InboxEntry[] = [];
   #total = 0;
@@ -63,6 +68,7 @@ export class Inbox {
   clear(): void {
     this.#entries = [];
     this.#total = 0;
+    this.attachments.clear();
     this.#emptiedAt = this.#wallNow();
   }
 }

@@ -1,6 +1,6 @@
 import { asObject, objects, str, type JsonObject } from "./json.ts";
 
-/** The readable text of a Discord message: content, embeds, and the text of its components. */
+/** The readable text of a Discord message: content, embeds, and the text of its components and pictures. */
 export function discordText(message: JsonObject): string {
   const embeds = objects(message["embeds"]).flatMap((embed) => [
     str(asObject(embed["author"])?.["name"]),
@@ -9,7 +9,9 @@ export function discordText(message: JsonObject): string {
     ...objects(embed["fields"]).map((field) => `${str(field["name"])}: ${str(field["value"])}`),
     str(asObject(embed["footer"])?.["text"]),
   ]);
-  return lines([str(message["content"]), ...embeds, ...objects(message["components"]).flatMap(componentTexts)]);
+  const pictures = objects(message["attachments"]).map((attachment) => str(attachment["description"]));
+  const components = objects(message["components"]).flatMap(componentTexts);
+  return lines([str(message["content"]), ...embeds, ...components, ...pictures]);
 }
 
 /** The readable text of a Slack message: its text, blocks and attachments. */
@@ -46,6 +48,9 @@ function textOf(value: unknown): string {
 }
 
 function lines(texts: string[]): string {
-  const kept = texts.filter((text) => text !== "");
+  const kept = texts.map(unfenced).filter((text) => text !== "");
   return kept.filter((text, place) => kept.indexOf(text) === place).join("\n");
 }
+
+/** A code block as the lines that it shows. */
+const unfenced = (text: string): string => text.replace(/\n?```\n?/g, "\n").trim();

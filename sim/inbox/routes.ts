@@ -28,6 +28,13 @@ export function createInboxRoutes({ inbox, faults, now, sleep }: InboxParts): Ho
     return context.json(inbox.since(since));
   });
 
+  app.get("/inbox/attachments/:id/:name", (context) => {
+    const file = inbox.attachments.find(context.req.param("id"));
+    if (!file) return context.json({ error: "no such file" }, 404);
+    context.header("x-content-type-options", "nosniff");
+    return context.body(file.bytes, 200, { "content-type": file.type });
+  });
+
   app.route("/", createPageRoutes());
   for (const name of receiverNames) {
     const kind = name.slice("inbox.".length);

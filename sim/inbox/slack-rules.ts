@@ -17,7 +17,7 @@ function isTooLong(block: JsonObject): boolean {
   const type = str(block["type"]);
   if (type === "") return true;
   if (type === "header") return lengthOf(block["text"]) > 150 || lengthOf(block["text"]) === 0;
-  if (type === "image") return str(block["alt_text"]).length > 2000;
+  if (type === "image") return isBadImage(block);
   if (type === "context") return objects(block["elements"]).length > 10;
   if (type === "actions") {
     const buttons = objects(block["elements"]);
@@ -29,6 +29,13 @@ function isTooLong(block: JsonObject): boolean {
   return (
     lengthOf(block["text"]) > 3000 || fields.length > 10 || fields.some((field) => str(field["text"]).length > 2000)
   );
+}
+
+/** Slack fetches a picture from its address, and shows none without words for those who do not see it. */
+function isBadImage(block: JsonObject): boolean {
+  const [url, alt] = [str(block["image_url"]), str(block["alt_text"])];
+  if (alt === "" || alt.length > 2000 || lengthOf(block["title"]) > 2000) return true;
+  return url.length > 3000 || !/^https?:\/\/[^/]/i.test(url) || !URL.canParse(url);
 }
 
 function lengthOf(text: unknown): number {

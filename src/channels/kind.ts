@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import type { JsonObject } from "../core/json.ts";
 import type { Message } from "../core/notice.ts";
+import type { Report } from "../core/report.ts";
 import type { ApiBases } from "./api-bases.ts";
 
 /** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
@@ -8,6 +10,15 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
+  /** With files it goes out as `multipart/form-data`: the body as `payload_json`, the files as `files[0]`, `files[1]`, … */
+  files?: OutboundFile[];
+}
+
+/** A file that goes with a request; the body says what it is for. */
+export interface OutboundFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
 }
 
 /** What came back: `status` null where no answer came. Header names are lower case; `body` is cut at 64 KiB. */
@@ -29,6 +40,24 @@ export interface Sending<Settings> {
   /** The earlier message to bring up to date (`ref` of its `sent`), or null for a new one. */
   edit: string | null;
   /** The second try after the destination refused the message's form: text only. */
+  plain: boolean;
+  bases: ApiBases;
+}
+
+/** A digest to send. */
+export interface Reporting<Settings> {
+  settings: Settings;
+  /** The same on every attempt of one delivery. */
+  deliveryId: string;
+  /** For people. */
+  report: Report;
+  /** The same for programs. */
+  data: JsonObject;
+  /** When the digest was written, epoch ms. */
+  writtenAt: number;
+  /** Wall clock of this attempt, epoch ms. */
+  at: number;
+  /** The second try after the destination refused the digest's form: text only, no pictures. */
   plain: boolean;
   bases: ApiBases;
 }
@@ -63,6 +92,10 @@ export interface ChannelKind<Settings = unknown> {
   edits: boolean;
   /** False where each event is a message of its own. */
   groups: boolean;
+  /** What it can use of a report's picture: a PNG file that goes along, an address, or neither. */
+  pictures: "file" | "url" | "none";
   render(sending: Sending<Settings>): OutboundRequest;
+  /** The request for a digest: a new message, judged as any other. */
+  report(reporting: Reporting<Settings>): OutboundRequest;
   judge(answer: OutboundAnswer, sending: Pick<Sending<Settings>, "edit" | "plain">): Outcome;
 }

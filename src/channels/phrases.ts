@@ -11,6 +11,14 @@ export interface Dialect {
   instant: (at: number, style: "relative" | "time" | "date") => string;
 }
 
+/** How a channel writes a report. */
+export interface ReportDialect extends Dialect {
+  /** Muted. */
+  quiet: (escaped: string) => string;
+  /** Lines in a fixed-width font; escapes what comes from outside, and every sign stays one sign wide. */
+  fixed: (lines: string[]) => string;
+}
+
 /** Of a long text only four times what has room is looked at: the time that a message takes is bounded. */
 const shown = (text: string, room: number): string => tidy(cut(text, 4 * room));
 

@@ -1,8 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createSimulator } from "../../sim/simulator.ts";
-import { settingsFrom } from "../../sim/settings.ts";
 import { API_BASES } from "../../src/channels/api-bases.ts";
 import { discord } from "../../src/channels/discord/kind.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
@@ -13,7 +11,8 @@ import { messageOf } from "../../src/flows/deliver/message.ts";
 import { sampleEvent } from "../../src/flows/manage/sample-event.ts";
 import { eventTypes } from "../../src/targets/words.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
-import { serve, type TestServer } from "../support/http-server.ts";
+import type { TestServer } from "../support/http-server.ts";
+import { servedInbox } from "../support/served-inbox.ts";
 
 let browser: Browser;
 let server: TestServer;
@@ -21,15 +20,7 @@ let server: TestServer;
 beforeAll(async () => {
   if (chromiumPath === undefined) return;
   browser = await openBrowser();
-  const simulator = createSimulator({ now: Date.now, sleep: async () => undefined, settings: settingsFrom({}) });
-  server = await serve(async (request, body, response) => {
-    const method = request.method!;
-    const headers = new Headers(request.headers as Record<string, string>);
-    const init = { method, headers, ...(body === "" ? {} : { body }) };
-    const answer = await simulator.fetch(new Request(`${server.url}${request.url}`, init));
-    response.writeHead(answer.status, Object.fromEntries(answer.headers));
-    response.end(Buffer.from(await answer.arrayBuffer()));
-  });
+  server = await servedInbox();
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { API_BASES } from "../../src/channels/api-bases.ts";
-import type { OutboundAnswer, Sending } from "../../src/channels/kind.ts";
+import type { OutboundAnswer, Reporting, Sending } from "../../src/channels/kind.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
 import { junk, sending } from "../support/generated-messages.ts";
+import { reporting } from "../support/generated-reports.ts";
 import { bodyOf, limits, stringsIn } from "../support/limits.ts";
 import { uninvited } from "../support/uninvited.ts";
 import { runs } from "../support/runs.ts";
 
 const numRuns = runs(100_000);
 const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
+const reportRuns = runs(5_000);
 const TOKEN = "ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l";
 const SECRET = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=";
 const OLD_SECRET = "whsec_b2xkIG9sZCBvbGQgb2xkIG9sZCBvbGQgb2xkIG9sZCE=";
@@ -82,6 +84,27 @@ describe.each(Object.entries(channelKinds))("the channel kind %s", (name, kind) 
         expect(kind.render(whole)).toEqual(kind.render(structuredClone(whole)));
       }),
       { numRuns: Math.ceil(numRuns / 10) },
+    );
+  });
+
+  test("tells any digest inside every limit, calling nobody and giving nothing away", { timeout }, () => {
+    const hidden = secrets.filter((secret) => secret.length > 8);
+    fc.assert(
+      fc.property(reporting, (given) => {
+        const whole: Reporting<unknown> = { ...given, settings, bases: API_BASES };
+        const request = kind.report(whole);
+        const body = bodyOf(request);
+        expect(request.method).toBe("POST");
+        expect(limits[name]!(request)).toEqual([]);
+        expect(request.files === undefined || (kind.pictures === "file" && !given.plain)).toBe(true);
+        for (const secret of hidden) expect(request.body).not.toContain(secret);
+        for (const part of stringsIn(body)) expect(part.isWellFormed()).toBe(true);
+        if (name === "webhook") return;
+        for (const part of stringsIn(body)) expect(part).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]/u);
+        expect(uninvited(name, body, [])).toEqual([]);
+        expect(kind.report(whole).body).toBe(request.body);
+      }),
+      { numRuns: reportRuns },
     );
   });
 

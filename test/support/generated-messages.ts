@@ -40,7 +40,8 @@ const fragments = [
   "\u2028",
   "discord.gg/evil",
 ];
-const text = fc.oneof(
+/** Text that means harm, in any shape and length. */
+export const text = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 40 }).map((units) => String.fromCharCode(...units)),
   fc
@@ -50,7 +51,8 @@ const text = fc.oneof(
     .tuple(fc.constantFrom(...fragments, "a", "&", "👍", "中"), fc.integer({ min: 1, max: 6000 }))
     .map(([part, times]) => part.repeat(times)),
 );
-const url = fc.oneof(
+/** Addresses, some of them none. */
+export const url = fc.oneof(
   { weight: 3, arbitrary: fc.webUrl({ withQueryParameters: true, withFragments: true }) },
   { weight: 2, arbitrary: text.map((path) => `https://www.example.com/${path}`) },
   {

@@ -6,14 +6,17 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A real HTTP server on a free port of this machine; the handler gets the body's text. */
+/** A real HTTP server on a free port of this machine; the handler gets the body as text and as it is. */
 export async function serve(
-  handle: (request: IncomingMessage, body: string, response: ServerResponse) => void | Promise<void>,
+  handle: (request: IncomingMessage, body: string, response: ServerResponse, bytes: Buffer) => void | Promise<void>,
 ): Promise<TestServer> {
   const server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => void handle(request, Buffer.concat(chunks).toString("utf8"), response));
+    request.on("end", () => {
+      const bytes = Buffer.concat(chunks);
+      void handle(request, bytes.toString("utf8"), response, bytes);
+    });
     request.on("error", () => undefined);
   });
   server.keepAliveTimeout = 60_000;

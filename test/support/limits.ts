@@ -1,15 +1,15 @@
 import { ActionRowBuilder, ButtonBuilder, EmbedBuilder, embedLength } from "@discordjs/builders";
-import type { OutboundRequest } from "../../src/channels/kind.ts";
+import type { OutboundFile, OutboundRequest } from "../../src/channels/kind.ts";
 
 type Json = Record<string, unknown>;
 
 /** What a receiver would refuse a request for, told by rules of its own and never by the channel's. */
 export const limits: Record<string, (request: OutboundRequest) => string[]> = {
   slack: (request) => [...slackProblems(bodyOf(request), request.body), ...unfurlProblems(bodyOf(request))],
-  discord: (request) => discordProblems(bodyOf(request)),
+  discord: (request) => discordProblems(bodyOf(request), request.files),
   "slack-bot": slackBotProblems,
   "discord-bot": (request) => [
-    ...discordProblems(bodyOf(request)),
+    ...discordProblems(bodyOf(request), request.files),
     ...(/^Bot [\w.-]+$/.test(request.headers["authorization"] ?? "") ? [] : ["authorization"]),
     ...(bodyOf(request)["username"] === undefined ? [] : ["a bot has its own name"]),
     ...(/\/api\/v10\/channels\/\d+\/messages(\/\d+)?$/.test(request.url) ? [] : ["path"]),
@@ -25,8 +25,8 @@ export function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-function discordProblems(body: Json): string[] {
-  const problems: string[] = [];
+function discordProblems(body: Json, files: OutboundFile[] = []): string[] {
+  const problems = pictureProblems(body, files);
   const { content, username, allowed_mentions: allowed } = body;
   const embeds = (body["embeds"] ?? []) as Json[];
   const rows = (body["components"] ?? []) as Json[];
@@ -43,7 +43,7 @@ function discordProblems(body: Json): string[] {
 }
 
 function rebuiltEmbed(embed: Json): void {
-  const { title, url, description, color, fields, footer, ...others } = embed as Record<string, never>;
+  const { title, url, description, color, fields, footer, image, ...others } = embed as Record<string, never>;
   if (Object.keys(others).length > 0) throw new Error(`unknown members: ${Object.keys(others).join()}`);
   new EmbedBuilder()
     .setTitle(title ?? null)
@@ -51,7 +51,26 @@ function rebuiltEmbed(embed: Json): void {
     .setDescription(description ?? null)
     .setColor(color ?? null)
     .setFields(...((fields ?? []) as never[]))
-    .setFooter(footer ?? null);
+    .setFooter(footer ?? null)
+    .setImage((image as { url: string } | undefined)?.url ?? null);
+}
+
+function pictureProblems(body: Json, files: OutboundFile[]): string[] {
+  const attachments = (body["attachments"] ?? []) as { id: number; filename: string; description?: string }[];
+  const images = ((body["embeds"] ?? []) as { image?: { url: string } }[]).flatMap(({ image }) => image?.url ?? []);
+  const shown = images.filter((url) => url.startsWith("attachment://")).map((url) => url.slice(13));
+  const names = files.map(({ name }) => name);
+  const bytes = files.reduce((sum, file) => sum + file.bytes.length, 0);
+  return [
+    ...(files.length > 10 || bytes > 10_000_000 ? ["files"] : []),
+    ...(new Set(names).size < names.length || names.some((name) => !/^[\w-]{1,80}\.png$/.test(name)) ? ["names"] : []),
+    ...(attachments.map(({ id, filename }) => `${id} ${filename}`).join() ===
+    names.map((name, id) => `${id} ${name}`).join()
+      ? []
+      : ["attachments"]),
+    ...attachments.flatMap(({ description = "-" }) => (/^.{1,1024}$/s.test(description) ? [] : ["alt text"])),
+    ...(shown.join() === names.join() ? [] : ["what is attached is what is shown"]),
+  ];
 }
 
 function rebuiltRow(row: Json): void {
@@ -101,6 +120,14 @@ function slackProblems(body: Json, text: string): string[] {
 }
 
 function blockProblems(block: Json): string[] {
+  if (block["type"] === "divider") return [];
+  if (block["type"] === "header")
+    return (block["text"] as Json)["type"] === "plain_text" ? textProblems(block["text"] as Json, 150) : ["a header"];
+  if (block["type"] === "image") {
+    const [url, alt] = [String(block["image_url"]), String(block["alt_text"])];
+    const good = /^https?:\/\/\S{1,2990}$/.test(url) && URL.canParse(url) && alt.length >= 1 && alt.length <= 2000;
+    return good ? [] : ["a picture"];
+  }
   if (block["type"] === "context") {
     const elements = block["elements"] as Json[];
     if (elements.length < 1 || elements.length > 10) return ["context elements"];

@@ -16,7 +16,7 @@ function drawWebhook(entry, message) {
   details.open = true;
   const stamp = el("time", "w-stamp", clock(entry.at));
   stamp.title = longDate(entry.at);
-  const target = message.data?.target?.name ?? message.data?.title ?? "";
+  const target = message.data?.target?.name ?? message.data?.title ?? message.data?.name ?? "";
   return el("article", "w-card",
     el("div", "w-head", el("span", "w-type", str(message.type) || "webhook"), stamp),
     el("div", "w-meta", target ? el("b", "", String(target)) : null, el("code", "", entry.path), signed ? el("span", "w-signed", "signed") : null,
@@ -76,7 +76,9 @@ function show(entry) {
   feed.append(node);
   while (feed.childElementCount > most) feed.firstElementChild.remove();
   if (entry.id) drawn.set(key, { node, entry });
-  if (atEnd) feed.scrollTop = feed.scrollHeight;
+  const toEnd = () => { if (atEnd) feed.scrollTop = feed.scrollHeight; };
+  for (const picture of node.querySelectorAll("img")) picture.addEventListener("load", toEnd);
+  toEnd();
 }
 
 async function readInbox() {

@@ -52,7 +52,12 @@ function discordLine(line) {
   return [el("span", "d-item", d(rest))];
 }
 
-function discordEmbed(embed) {
+function discordPicture(url, files) {
+  const file = str(url).startsWith("attachment://") ? files.find(({ filename }) => filename === url.slice(13)) : undefined;
+  return file ? image(location.origin + file.path, "d-image", file.description) : image(url, "d-image", "picture of the message");
+}
+
+function discordEmbed(embed, files) {
   const box = el("div", "d-embed");
   const color = Number.isInteger(embed.color) ? embed.color & 0xffffff : 0x1e1f22;
   box.style.borderLeftColor = "#" + color.toString(16).padStart(6, "0");
@@ -67,7 +72,7 @@ function discordEmbed(embed) {
     embed.title ? el("div", "d-title", link(embed.url, "", d(str(embed.title)))) : null,
     embed.description ? el("div", "d-desc", discordText(embed.description)) : null,
     fields.length ? el("div", "d-fields", fields) : null,
-    image(embed.image?.url, "d-image", "picture of the message"),
+    discordPicture(embed.image?.url, files),
     foot.some(Boolean) ? el("div", "d-footer", image(footer.icon_url, "d-icon"), foot.filter(Boolean).join(" • ")) : null);
   box.append(body);
   const thumbnail = image(embed.thumbnail?.url, "d-thumb");
@@ -91,11 +96,15 @@ function drawDiscord(entry, message, edited) {
   const avatar = el("div", "d-avatar", image(message.avatar_url, ""));
   const stamp = el("time", "d-stamp", clock(entry.at));
   stamp.title = longDate(entry.at) + "\n" + entry.path;
+  const files = list(entry.attachments);
+  const shown = list(message.embeds).map((embed) => str(embed.image?.url));
+  const loose = files.filter(({ filename }) => !shown.includes("attachment://" + filename));
   const silent = (Number(message.flags) & 4096) !== 0 ? el("span", "d-silent", "silent") : null;
   const node = el("article", "d-message", avatar, el("div", "d-main",
     el("div", "d-head", el("span", "d-user", name), el("span", "d-app", "APP"), stamp, silent),
     message.content ? el("div", "d-content", discordText(message.content)) : null,
-    list(message.embeds).map(discordEmbed),
+    loose.map(({ filename }) => discordPicture("attachment://" + filename, files)),
+    list(message.embeds).map((embed) => discordEmbed(embed, files)),
     list(message.components).map(discordComponent),
     edited ? el("div", "d-edited", "(edited)") : null));
   if (/@(here|everyone)\b|<@[&!]?\d+>/.test(str(message.content))) node.classList.add("mentioned");

@@ -11,7 +11,7 @@ const policy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
-  "img-src http: https: data:",
+  "img-src 'self' http://127.0.0.1:* http://localhost:* https: data:",
   "connect-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

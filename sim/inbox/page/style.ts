@@ -37,7 +37,7 @@ img { max-width: 100%; }
 @keyframes arrive { from { opacity: 0; transform: translateY(14px); } }
 @keyframes change { from { background-color: #5865f23d; } }
 @media (max-width: 1180px) { .columns { grid-template-columns: 1fr 1fr; grid-template-rows: minmax(0, 1fr) 260px; } .column.webhook { grid-column: 1 / -1; } }
-@media (max-width: 760px) { body, html { height: auto; } .columns { display: flex; flex-direction: column; padding: 0 12px 16px; } .feed { max-height: 75vh; min-height: 160px; } .top, .cast { padding-left: 14px; padding-right: 14px; } .cast { flex-wrap: nowrap; overflow-x: auto; } .chip { flex: none; } .top { flex-wrap: wrap; } .top .status { margin-left: 30px; flex-basis: 100%; } }
+@media (max-width: 760px) { body, html { height: auto; } .columns { display: flex; flex-direction: column; padding: 0 0 16px; } .column { border-radius: 0; border-width: 1px 0; } .feed { max-height: 75vh; min-height: 160px; } .top, .cast { padding-left: 14px; padding-right: 14px; } .cast { flex-wrap: nowrap; overflow-x: auto; } .chip { flex: none; } .top { flex-wrap: wrap; } .top .status { margin-left: 30px; flex-basis: 100%; } }
 @media (prefers-reduced-motion: reduce) { * { animation: none !important; transition: none !important; } }
 `;
 
@@ -64,7 +64,8 @@ const discord = `
 .d-time { background: #ffffff0f; border-radius: 3px; padding: 0 3px; }
 .d-code, .d-pre { background: #2b2d31; border-radius: 4px; font: .87em Consolas, "Liberation Mono", Menlo, monospace; }
 .d-code { padding: .1em .3em; }
-.d-pre { border: 1px solid #1e1f22; padding: 8px; margin: 4px 0; white-space: pre-wrap; }
+.d-pre { line-height: 1.35; border: 1px solid #1e1f22; padding: 8px; margin: 4px 0; white-space: pre-wrap; }
+.d-embed .d-pre { font-size: 12px; }
 .d-spoiler { background: #1e1f22; color: transparent; border-radius: 3px; }
 .d-spoiler:hover { background: #ffffff1a; color: inherit; }
 .d-quote { display: inline-block; border-left: 4px solid #4e5058; border-radius: 2px; padding-left: 9px; }
@@ -81,6 +82,7 @@ const discord = `
 .d-fields { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: 8px; margin-top: 9px; }
 .d-field { grid-column: 1 / -1; min-width: 0; }
 .d-field.inline { grid-column: span 1; }
+.d-field.inline:last-child:nth-child(3n + 1) { grid-column: 1 / -1; }
 .d-name { font-weight: 600; font-size: 13.5px; color: #f2f3f5; margin-bottom: 2px; }
 .d-image { display: block; margin-top: 14px; border-radius: 4px; max-height: 320px; }
 .d-thumb { width: 76px; height: 76px; object-fit: cover; border-radius: 4px; margin-top: 6px; }
@@ -90,6 +92,7 @@ const discord = `
 .discord a.d-button:hover { background: #6d6f78; text-decoration: none; }
 .d-button.s1 { background: #5865f2; } .d-button.s3 { background: #248046; } .d-button.s4 { background: #da373c; }
 .d-out { opacity: .75; font-size: .95em; }
+@media (max-width: 760px) { .d-message { gap: 12px; padding: 7px 8px 7px 12px; } .d-embed { padding: 8px 8px 12px; } .d-pre { padding: 6px; } }
 .d-rule { border: 0; border-top: 1px solid #4e505866; margin: 8px 0; }
 `;
 
@@ -129,6 +132,7 @@ const slack = `
 .s-pill { background: #fff3c4; color: #1264a3; border-radius: 3px; padding: 0 3px 1px; font-weight: 500; }
 .s-code { font: 12.5px Monaco, Menlo, Consolas, "Liberation Mono", monospace; color: #c01343; background: #f6f6f6; border: 1px solid #dedede; border-radius: 3px; padding: 1px 3px; }
 .s-pre { font: 12.5px/1.5 Monaco, Menlo, Consolas, "Liberation Mono", monospace; background: #f8f8f8; border: 1px solid #dedede; border-radius: 4px; padding: 8px; margin: 4px 0; white-space: pre-wrap; }
+@media (max-width: 760px) { .s-message { padding: 8px 10px; } }
 `;
 
 const webhook = `

@@ -1,6 +1,6 @@
 import type { ChannelKind } from "../kind.ts";
 import { judge } from "./judge.ts";
-import { render } from "./render.ts";
+import { render, report } from "./render.ts";
 import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
 
 /** A Discord bot: it can edit what it sent, and its rate limit is its own wherever it sends from. */
@@ -11,6 +11,8 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   mask: ({ channelId, threadId }) => ({ token: "…", channelId, ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,
   groups: true,
+  pictures: "file",
   render,
+  report,
   judge,
 };

@@ -1,17 +1,32 @@
+import type { ApiBases } from "../api-bases.ts";
 import { discordContent } from "../dialects/discord/content.ts";
+import { discordReport } from "../dialects/discord/report.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { OutboundRequest, Sending } from "../kind.ts";
+import type { OutboundRequest, Reporting, Sending } from "../kind.ts";
 import type { DiscordBotSettings } from "./settings.ts";
 
 /** The request for a bot's message. */
 export function render(sending: Sending<DiscordBotSettings>): OutboundRequest {
   const { settings, edit, bases } = sending;
-  const root = bases.discord.replace(/(\/api(\/v\d+)?)?\/*$/, "");
-  const messages = `${root}/api/v10/channels/${settings.threadId ?? settings.channelId}/messages`;
+  const messages = messagesAt(settings, bases);
   return {
     method: edit === null ? "POST" : "PATCH",
     url: edit === null ? messages : `${messages}/${encodeURIComponent(edit)}`,
-    headers: { ...jsonHeaders, authorization: `Bot ${settings.token}` },
+    headers: headersOf(settings),
     body: JSON.stringify(discordContent(sending)),
   };
 }
+
+/** The request for a digest. */
+export function report({ settings, report: digest, plain, bases }: Reporting<DiscordBotSettings>): OutboundRequest {
+  const { content, ...files } = discordReport(digest, plain);
+  const url = messagesAt(settings, bases);
+  return { method: "POST", url, headers: headersOf(settings), body: JSON.stringify(content), ...files };
+}
+
+function messagesAt({ channelId, threadId }: DiscordBotSettings, bases: ApiBases): string {
+  const root = bases.discord.replace(/(\/api(\/v\d+)?)?\/*$/, "");
+  return `${root}/api/v10/channels/${threadId ?? channelId}/messages`;
+}
+
+const headersOf = ({ token }: DiscordBotSettings) => ({ ...jsonHeaders, authorization: `Bot ${token}` });

@@ -1,7 +1,7 @@
 import type { ChannelKind } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
-import { render } from "./render.ts";
+import { render, report } from "./render.ts";
 import { discordSettings, type DiscordSettings } from "./settings.ts";
 
 /** A Discord webhook: it can edit what it sent. */
@@ -12,6 +12,8 @@ export const discord: ChannelKind<DiscordSettings> = {
   mask: ({ url, threadId }) => ({ url: maskedUrl(url), ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,
   groups: true,
+  pictures: "file",
   render,
+  report,
   judge,
 };

@@ -1,6 +1,7 @@
 import { discordContent } from "../dialects/discord/content.ts";
+import { discordReport } from "../dialects/discord/report.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { OutboundRequest, Sending } from "../kind.ts";
+import type { OutboundRequest, Reporting, Sending } from "../kind.ts";
 import type { DiscordSettings } from "./settings.ts";
 
 /** The request for a Discord webhook. */
@@ -10,6 +11,13 @@ export function render(sending: Sending<DiscordSettings>): OutboundRequest {
   const url = addressed(settings, edit, content.components !== undefined);
   const body = JSON.stringify(edit === null ? { username: "Tallylight", ...content } : content);
   return { method: edit === null ? "POST" : "PATCH", url, headers: { ...jsonHeaders }, body };
+}
+
+/** The request for a digest. */
+export function report({ settings, report: digest, plain }: Reporting<DiscordSettings>): OutboundRequest {
+  const { content, ...files } = discordReport(digest, plain);
+  const body = JSON.stringify({ username: "Tallylight", ...content });
+  return { method: "POST", url: addressed(settings, null, false), headers: { ...jsonHeaders }, body, ...files };
 }
 
 /** Without `with_components` Discord ignores buttons, and an edit that takes them away. */

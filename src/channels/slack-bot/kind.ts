@@ -1,6 +1,6 @@
 import type { ChannelKind } from "../kind.ts";
 import { judge } from "./judge.ts";
-import { render } from "./render.ts";
+import { render, report } from "./render.ts";
 import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
 
 /** A Slack bot: other than an incoming webhook it can edit what it sent. */
@@ -11,6 +11,8 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),
   edits: true,
   groups: true,
+  pictures: "url",
   render,
+  report,
   judge,
 };

@@ -1,21 +1,29 @@
+import type { ApiBases } from "../api-bases.ts";
 import { calm, slackBody } from "../dialects/slack/content.ts";
+import { slackReport } from "../dialects/slack/report.ts";
 import { jsonHeaders } from "../headers.ts";
-import type { OutboundRequest, Sending } from "../kind.ts";
+import type { OutboundRequest, Reporting, Sending } from "../kind.ts";
 import { addressed } from "./message-ref.ts";
 import type { SlackBotSettings } from "./settings.ts";
 
 /** The request for `chat.postMessage`, or `chat.update` for an edit, which names nobody and clears what it does not bring. */
 export function render({ settings, message, edit, plain, bases }: Sending<SlackBotSettings>): OutboundRequest {
   const { token, channel } = settings;
-  const body =
-    edit === null
-      ? slackBody(message, plain, { channel, ...calm })
-      : slackBody({ ...message, mentions: [] }, plain, { ...addressed(edit, channel), blocks: [], attachments: [] });
-  return {
-    method: "POST",
-    url: `${bases.slack.replace(/\/+$/, "")}/${edit === null ? "chat.postMessage" : "chat.update"}`,
-    // Without the charset Slack answers with a warning.
-    headers: { ...jsonHeaders, "content-type": "application/json; charset=utf-8", authorization: `Bearer ${token}` },
-    body,
-  };
+  if (edit === null) return called("chat.postMessage", token, bases, slackBody(message, plain, { channel, ...calm }));
+  const base = { ...addressed(edit, channel), blocks: [], attachments: [] };
+  return called("chat.update", token, bases, slackBody({ ...message, mentions: [] }, plain, base));
 }
+
+/** The request for a digest. */
+export function report({ settings, report: digest, plain, bases }: Reporting<SlackBotSettings>): OutboundRequest {
+  const body = slackReport(digest, plain, { channel: settings.channel, ...calm });
+  return called("chat.postMessage", settings.token, bases, body);
+}
+
+const called = (method: string, token: string, bases: ApiBases, body: string): OutboundRequest => ({
+  method: "POST",
+  url: `${bases.slack.replace(/\/+$/, "")}/${method}`,
+  // Without the charset Slack answers with a warning.
+  headers: { ...jsonHeaders, "content-type": "application/json; charset=utf-8", authorization: `Bearer ${token}` },
+  body,
+});

@@ -1,7 +1,7 @@
 import type { ChannelKind } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
-import { render } from "./render.ts";
+import { render, report } from "./render.ts";
 import { slackSettings, type SlackSettings } from "./settings.ts";
 
 /** A Slack incoming webhook: it can post, never edit. */
@@ -12,6 +12,8 @@ export const slack: ChannelKind<SlackSettings> = {
   mask: ({ url }) => ({ url: maskedUrl(url) }),
   edits: false,
   groups: true,
+  pictures: "url",
   render,
+  report,
   judge,
 };

@@ -6,19 +6,28 @@ import { cut } from "../../core/text.ts";
 const MOST_BYTES = 19_900;
 const LONGEST = [Infinity, 2000, 500, 100, 25];
 
-/** The body `{type, timestamp, data}`, below 20 kB: what is too long is cut, and `data.truncated` says so. */
+/** The body `{type, timestamp, data}` of an event, below 20 kB. */
 export function bodyOf(event: Event): string {
   const shown = publicEvent(event);
-  for (const longest of LONGEST) {
-    const data = shortened(shown, longest) as JsonObject;
-    const body = bodyWith(event, longest === Infinity ? data : { ...data, truncated: true });
-    if (new TextEncoder().encode(body).length <= MOST_BYTES) return body;
-  }
-  return bodyWith(event, { ...shown, target: null, data: {}, truncated: true });
+  return fittedBody(event.type, event.detectedAt, shown, { ...shown, target: null, data: {} });
 }
 
-const bodyWith = (event: Event, data: JsonObject): string =>
-  JSON.stringify({ type: event.type, timestamp: iso(event.detectedAt), data });
+/** The body of a digest: where nothing else helps, only what stands at its top in a word or a number is left. */
+export function digestBody(data: JsonObject, writtenAt: number): string {
+  const facts = Object.entries(data).filter(([, value]) => typeof value !== "object");
+  return fittedBody("digest", writtenAt, data, shortened(Object.fromEntries(facts.slice(0, 20)), 100) as JsonObject);
+}
+
+/** What is too long is cut, and `data.truncated` says so; the smallest form is taken as it is. */
+function fittedBody(type: string, at: number, whole: JsonObject, smallest: JsonObject): string {
+  const bodyWith = (data: JsonObject): string => JSON.stringify({ type, timestamp: iso(at), data });
+  for (const longest of LONGEST) {
+    const data = shortened(whole, longest) as JsonObject;
+    const body = bodyWith(longest === Infinity ? data : { ...data, truncated: true });
+    if (new TextEncoder().encode(body).length <= MOST_BYTES) return body;
+  }
+  return bodyWith({ ...smallest, truncated: true });
+}
 
 /** Texts, lists and objects with at most `longest` characters or entries each; every text well-formed. */
 function shortened(value: Json, longest: number): Json {

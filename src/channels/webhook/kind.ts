@@ -1,7 +1,7 @@
 import type { ChannelKind } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
-import { render } from "./render.ts";
+import { render, report } from "./render.ts";
 import { secretOf } from "./secret.ts";
 import { rotated, webhookSettings, type WebhookSettings } from "./settings.ts";
 
@@ -23,6 +23,8 @@ export const webhook: ChannelKind<WebhookSettings> = {
   }),
   edits: false,
   groups: false,
+  pictures: "none",
   render,
+  report,
   judge,
 };

@@ -14,9 +14,9 @@ export const outboundSender =
     const none = { status: null, headers: {}, body: "" };
     if (refusal(request.url, local) !== null) return { ...none, error: "refused address" };
     const signal = AbortSignal.timeout(timeoutMs);
-    const { method, headers, body } = request;
     try {
-      const response = await fetcher(request.url, { method, headers, body, signal, redirect: "manual" });
+      const { method, url } = request;
+      const response = await fetcher(url, { method, ...contentOf(request), signal, redirect: "manual" });
       const text = await readCapped(response, MOST_BYTES, signal);
       return { status: response.status, headers: Object.fromEntries(response.headers), body: text ?? "", error: null };
     } catch (thrown) {
@@ -24,3 +24,14 @@ export const outboundSender =
       return { ...none, error: late ? "timeout" : "connection failed" };
     }
   };
+
+/** With files a form, whose own content type names the boundary; else the body as it is. */
+function contentOf({ headers, body, files = [] }: OutboundRequest): Pick<RequestInit, "headers" | "body"> {
+  if (files.length === 0) return { headers, body };
+  const form = new FormData();
+  form.append("payload_json", body);
+  for (const [index, { name, type, bytes }] of files.entries())
+    form.append(`files[${index}]`, new Blob([new Uint8Array(bytes)], { type }), name);
+  const others = Object.entries(headers).filter(([header]) => header.toLowerCase() !== "content-type");
+  return { headers: Object.fromEntries(others), body: form };
+}

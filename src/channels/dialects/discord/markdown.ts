@@ -1,4 +1,4 @@
-import { inert, type Dialect } from "../../phrases.ts";
+import { inert, type Dialect, type ReportDialect } from "../../phrases.ts";
 
 const STYLES = { relative: "R", time: "t", date: "D" };
 
@@ -10,13 +10,16 @@ const escaped = (text: string): string =>
     .replace(/^(\s*\d+)\.(?=\s)/gm, "$1\\.");
 
 /** Discord's markdown. */
-export const markdown: Dialect = {
+export const markdown: ReportDialect = {
   text: escaped,
   // Discord looks for the bracket that ends a label before it looks for backslashes.
   label: (text) => escaped(text.replaceAll("[", "(").replaceAll("]", ")")),
   strong: (text) => `**${text}**`,
   link: (label, url) => `[${label}](${url})`,
   instant: (at, style) => `<t:${Math.floor(at / 1000)}:${STYLES[style]}>`,
+  quiet: (text) => `*${text}*`,
+  // Nothing is escaped in there but the end of it.
+  fixed: (lines) => `\`\`\`\n${inert(lines.join("\n")).replaceAll("`", "ˋ")}\n\`\`\``,
 };
 
 /** The same for text without an embed, where a bare link would unfold into a preview. */

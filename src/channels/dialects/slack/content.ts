@@ -7,10 +7,12 @@ import { mrkdwn } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
 import { plainText } from "./plain.ts";
 
-const MOST_CHARACTERS = 11_900;
+/** A body as JSON, kept below 12,000 characters. */
+export const MOST_CHARACTERS = 11_900;
 const ROOMS = [8000, 5000, 2500, 1000];
 
-const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
+/** Text in mrkdwn, in which Slack makes no links of its own. */
+export const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
 const section = (text: string) => ({ type: "section", text: said(text) });
 const spaced = (...parts: string[]): string => parts.filter((part) => part !== "").join(" ");
 

@@ -1,5 +1,5 @@
 import { iso } from "../../../core/instant.ts";
-import { inert, type Dialect } from "../../phrases.ts";
+import { inert, type Dialect, type ReportDialect } from "../../phrases.ts";
 
 const FORMATS = { relative: "{date_short_pretty} at {time}", time: "{time}", date: "{date}" };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
@@ -13,13 +13,21 @@ const escaped = (text: string): string =>
     .replace(/[*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (mark) => LOOKALIKES[mark]!)
     .replace(/[&<>]/g, (sign) => ENTITIES[sign]!);
 
+/** Text where nothing can format: a header, a code block. */
+export const plainSigns = (text: string): string => inert(text).replace(/[&<>]/g, (sign) => ENTITIES[sign]!);
+
 const utc = (at: number): string => iso(at).replace(/^(.+)T(\d\d:\d\d).*$/, "$1 $2 UTC");
 
 /** Slack's mrkdwn. */
-export const mrkdwn: Dialect = {
+export const mrkdwn: ReportDialect = {
   text: escaped,
   label: escaped,
   strong: (text) => `*${text}*`,
   link: (label, url) => `<${url.replaceAll("&", "&amp;")}|${label}>`,
   instant: (at, style) => `<!date^${Math.floor(at / 1000)}^${FORMATS[style]}|${utc(at)}>`,
+  quiet: (text) => `_${text}_`,
+  fixed: (lines) => `\`\`\`${plainSigns(lines.join("\n")).replaceAll("`", LOOKALIKES["`"]!)}\`\`\``,
 };
+
+/** The same without marks of its own. */
+export const plainMrkdwn: Dialect = { ...mrkdwn, strong: (text) => text };

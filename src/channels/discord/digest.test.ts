@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { HOSTILE } from "../../../test/support/messages.ts";
+import { emptyReport, pictureOf, weekReport, withPictures } from "../../../test/support/reports.ts";
+import type { Report } from "../../core/report.ts";
+import { API_BASES } from "../api-bases.ts";
+import { discordBot } from "../discord-bot/kind.ts";
+import { discord } from "./kind.ts";
+
+const settings = { url: "https://discord.com/api/webhooks/123/abcdefghijkl", threadId: "42" };
+const given = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, bases: API_BASES };
+const sent = (report: Report, plain = false) => discord.report({ ...given, settings, report, plain });
+type Embed = { title?: string; description?: string; fields?: object[]; image?: { url: string } };
+const embedsOf = (report: Report) => bodyOf(sent(report))["embeds"] as Embed[];
+
+test("a digest: the figures, then an embed a section", () => {
+  const request = sent(weekReport);
+  expect([request.method, request.url]).toEqual(["POST", `${settings.url}?wait=true&thread_id=42`]);
+  expect(request.files).toBeUndefined();
+  const { embeds, ...rest } = bodyOf(request);
+  expect(rest).toEqual({
+    username: "Tallylight",
+    content: "**Creators of the house, weekly**",
+    allowed_mentions: { parse: [], roles: [], users: [] },
+  });
+  const [head, lives, ranking] = embeds as Embed[];
+  expect(head).toMatchObject({ description: weekReport.period });
+  expect(head!.fields).toEqual([
+    { name: "Airtime", value: "**52 h 10 m**\n+12 % on the week before", inline: true },
+    { name: "Lives", value: "**38**\n17 creators", inline: true },
+    { name: "Best rank", value: "**#3**\nKenji Plays, Saturday", inline: true },
+    { name: "Price changes", value: "**6**", inline: true },
+  ]);
+  expect(lives).toMatchObject({ title: "Lives" });
+  expect(lives!.description).toMatch(/^\*\*Most airtime\*\*\n```\nBigfoot Fitne… 12 h 30 m \+20 % ▂▄·▁▅█▇\n/);
+  expect(lives!.description).toMatch(/\n\*Watched for 6 of 7 days: .+\*$/);
+  expect(ranking).not.toHaveProperty("image");
+});
+
+test("pictures go along as files, with their words", () => {
+  const request = sent(withPictures(weekReport, (name) => pictureOf(name)));
+  expect(limits["discord"]!(request)).toEqual([]);
+  expect(request.files!.map(({ name, type }) => [name, type])).toEqual([
+    ["lives.png", "image/png"],
+    ["ranking.png", "image/png"],
+  ]);
+  expect(bodyOf(request)).toMatchObject({
+    attachments: [
+      { id: 0, filename: "lives.png", description: pictureOf("lives").alt },
+      { id: 1, filename: "ranking.png", description: pictureOf("ranking").alt },
+    ],
+    embeds: [{}, { image: { url: "attachment://lives.png" } }, { image: { url: "attachment://ranking.png" } }],
+  });
+});
+
+test("a picture without a file is shown from its address, one without either not at all", () => {
+  const url = "https://tallylight.example/charts/lives.png?key=1";
+  const request = sent(
+    withPictures(weekReport, (name) => (name === "lives" ? pictureOf(name, { url, file: false }) : null)),
+  );
+  expect(request.files).toBeUndefined();
+  expect((bodyOf(request)["embeds"] as Embed[]).map(({ image }) => image?.url)).toEqual([undefined, url, undefined]);
+});
+
+test("files of one name get names of their own, and odd ones plain names", () => {
+  const file = { name: "a b/c.png", bytes: new Uint8Array(3) };
+  const request = sent(withPictures(weekReport, () => ({ alt: "", url: null, file })));
+  expect(request.files!.map(({ name }) => name)).toEqual(["a_b_c.png", "a_b_c-1.png"]);
+  expect(bodyOf(request)["attachments"]).toEqual([
+    { id: 0, filename: "a_b_c.png" },
+    { id: 1, filename: "a_b_c-1.png" },
+  ]);
+});
+
+test("of too much the tables give way, never the figures", () => {
+  const [lives] = weekReport.sections;
+  const table = {
+    ...lives!.tables[0]!,
+    rows: Array.from({ length: 10 }, () => lives!.tables[0]!.rows[1]!),
+    more: 10_000,
+  };
+  const full = { ...lives!, tables: [table, table, table] };
+  const report = { ...weekReport, sections: [full, full, full, full, full] };
+  const embeds = embedsOf(report);
+  expect(limits["discord"]!(sent(report))).toEqual([]);
+  expect(embeds[0]!.fields).toHaveLength(4);
+  expect(embeds.slice(1).map(({ description }) => description!.match(/\+1000\d more/g)!.length)).toEqual([
+    3, 3, 3, 3, 3,
+  ]);
+});
+
+test("an empty one is its title", () => {
+  expect(bodyOf(sent(emptyReport))).toMatchObject({ content: "**Quiet week**", embeds: [] });
+  expect(limits["discord"]!(sent(emptyReport))).toEqual([]);
+});
+
+test("as text alone, with neither embeds nor files", () => {
+  const request = sent(
+    withPictures({ ...weekReport, title: HOSTILE }, (name) => pictureOf(name)),
+    true,
+  );
+  expect(request.files).toBeUndefined();
+  expect(Object.keys(bodyOf(request)).sort()).toEqual(["allowed_mentions", "content", "username"]);
+  expect(bodyOf(request)["content"]).toMatch(/^\\\*bold\\\* .+\n.+\nAirtime: 52 h 10 m/);
+});
+
+test("a bot says what a webhook says, under its own name", () => {
+  const report = withPictures(weekReport, (name) => pictureOf(name));
+  const bot = discordBot.report({ ...given, settings: { token: "a.b.c", channelId: "55" }, report, plain: false });
+  const { username: _, ...said } = bodyOf(sent(report));
+  expect(bodyOf(bot)).toEqual(said);
+  expect(bot.files!.map(({ name }) => name)).toEqual(["lives.png", "ranking.png"]);
+  expect(limits["discord-bot"]!(bot)).toEqual([]);
+  expect(bot.url).toBe("https://discord.com/api/v10/channels/55/messages");
+});

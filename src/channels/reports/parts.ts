@@ -1,0 +1,49 @@
+import type { Figure, Report, ReportSection } from "../../core/report.ts";
+import { cut } from "../../core/text.ts";
+import { fitted, shownLine, type Dialect } from "../phrases.ts";
+
+/** The most key figures that a digest shows. */
+const MOST_FIGURES = 4;
+
+/** The most sections: Discord has ten embeds, and the first tells the figures. */
+const MOST_SECTIONS = 9;
+
+/** The most tables of a section. */
+export const MOST_TABLES = 10;
+
+/** How much of a digest is said: where it is too long its tables give way. */
+export interface Extent {
+  rows: number;
+  tables: number;
+}
+
+/** From all to nothing but what must be said. */
+export const EXTENTS: Extent[] = [
+  ...[10, 8, 6, 5, 4, 3].map((rows) => ({ rows, tables: MOST_TABLES })),
+  { rows: 3, tables: 2 },
+  { rows: 2, tables: 2 },
+  { rows: 3, tables: 1 },
+  { rows: 1, tables: 1 },
+  { rows: 0, tables: 0 },
+];
+
+/** A text on one line; of a long one only so much is looked at as four times `most`. */
+export const onLine = (text: string, most: number): string => shownLine(cut(text, 4 * most));
+
+/** A short text of a report in a dialect, within `most`. */
+export const brief = (text: string, most: number, dialect: Dialect): string =>
+  fitted(onLine(text, most), most, dialect.text);
+
+/** The digest's title, never empty. */
+export const titleOf = ({ title }: Pick<Report, "title">): string => onLine(title, 200) || "Digest";
+
+/** The sections that are said. */
+export const sectionsOf = ({ sections }: Report): ReportSection[] => sections.slice(0, MOST_SECTIONS);
+
+/** The figures that are said, each part short, in a dialect, and none empty but the detail. */
+export const figuresOf = ({ figures }: Report, dialect: Dialect): { label: string; value: string; detail: string }[] =>
+  figures.slice(0, MOST_FIGURES).map(({ label, value, detail }: Figure) => ({
+    label: brief(label, 100, dialect) || "–",
+    value: brief(value, 100, dialect) || "–",
+    detail: brief(detail ?? "", 150, dialect),
+  }));

@@ -1,0 +1,53 @@
+import type { Report, ReportSection } from "../../core/report.ts";
+import type { Dialect } from "../phrases.ts";
+import { brief, figuresOf, MOST_TABLES, sectionsOf, titleOf } from "./parts.ts";
+import { changeText } from "./table.ts";
+
+const ROWS = [10, 6, 3, 1];
+
+/** A digest as text alone, within `room` characters: its tables as lists, shorter where there is less room. */
+export function plainReport(report: Report, dialect: Dialect, room: number): string {
+  const head = headLines(report, dialect);
+  for (const rows of ROWS) {
+    const text = [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, rows, dialect))].join("\n");
+    if (text.length <= room) return text;
+  }
+  return kept([...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, 0, dialect))], room);
+}
+
+function headLines(report: Report, dialect: Dialect): string[] {
+  const period = brief(report.period, 200, dialect);
+  const figures = figuresOf(report, dialect).map(
+    ({ label, value, detail }) => `${label}: ${value}${detail === "" ? "" : ` (${detail})`}`,
+  );
+  return [brief(titleOf(report), 150, dialect), ...(period === "" ? [] : [period]), ...figures];
+}
+
+function sectionLines({ title, tables, note }: ReportSection, rows: number, dialect: Dialect): string[] {
+  const said = brief(note ?? "", 300, dialect);
+  return [
+    "",
+    brief(title, 100, dialect) || "–",
+    ...(rows === 0 ? [] : tables.slice(0, MOST_TABLES).flatMap((table) => tableList(table, rows, dialect))),
+    ...(said === "" ? [] : [said]),
+  ];
+}
+
+function tableList({ title, rows, more }: ReportSection["tables"][number], most: number, dialect: Dialect): string[] {
+  const name = brief(title, 100, dialect);
+  const shown = rows.slice(0, most);
+  const left = Math.max(0, more) + rows.length - shown.length;
+  const list = shown.map(({ label, value, change }) => {
+    const moved = change === null ? "" : brief(changeText(change), 60, dialect);
+    const line = `• ${brief(label, 80, dialect) || "–"}: ${brief(value, 60, dialect) || "–"}`;
+    return moved === "" ? line : `${line} (${moved})`;
+  });
+  return [...(name === "" ? [] : [name]), ...list, ...(left === 0 ? [] : [`+${left} more`])];
+}
+
+/** The lines that fit, in their order. */
+function kept(lines: string[], room: number): string {
+  let text = "";
+  for (const line of lines) if (text.length + 1 + line.length <= room) text += text === "" ? line : `\n${line}`;
+  return text.trimEnd();
+}

@@ -1,0 +1,29 @@
+const BLOCKS = "▁▂▃▄▅▆▇█";
+const MOST = 8;
+
+/** A row of values as a line of text, "▁▂▄▆█", at most eight long; "" where no value was seen. */
+export function sparkLine(values: (number | null)[]): string {
+  const shown = bunched(values.map((value) => (value === null || !Number.isFinite(value) ? null : value)));
+  const seen = shown.filter((value) => value !== null);
+  if (seen.length === 0) return "";
+  const [low, high] = [Math.min(...seen), Math.max(...seen)];
+  return shown.map((value) => (value === null ? "·" : blockOf(value, low, high))).join("");
+}
+
+function blockOf(value: number, low: number, high: number): string {
+  if (high === low) return "▄";
+  // Halved, for the distance between the largest numbers is none.
+  const share = (value / 2 - low / 2) / (high / 2 - low / 2);
+  return BLOCKS[Math.round(share * (BLOCKS.length - 1))] ?? "▄";
+}
+
+/** More values than there is room for, as the means of bunches of neighbours. */
+function bunched(values: (number | null)[]): (number | null)[] {
+  if (values.length <= MOST) return values;
+  return Array.from({ length: MOST }, (_, index) => {
+    const from = Math.floor((index * values.length) / MOST);
+    const to = Math.floor(((index + 1) * values.length) / MOST);
+    const seen = values.slice(from, to).filter((value) => value !== null);
+    return seen.length === 0 ? null : seen.reduce((sum, value) => sum + value / seen.length, 0);
+  });
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import type { ReportRow } from "../../core/report.ts";
+import { markdown } from "../dialects/discord/markdown.ts";
+import { mrkdwn } from "../dialects/slack/mrkdwn.ts";
+import { widthOf } from "./columns.ts";
+import { sparkLine } from "./spark.ts";
+import { tableLines, tableText } from "./table.ts";
+
+const row = (
+  label: string,
+  value: string,
+  change: string | null = null,
+  spark: ReportRow["spark"] = null,
+): ReportRow => ({
+  label,
+  value,
+  change: change === null ? null : { text: change, tone: change.startsWith("−") ? "down" : "up" },
+  spark,
+});
+
+test("columns stand below each other, the line of values last", () => {
+  const rows = [
+    row("Bigfoot", "12 h 30 m", "+20 %", [1, 2, 3, 4, 5, 6, 7]),
+    row("Maria", "48 m", "−8 %", [7, null, 1]),
+    row("Zoé", "1 h 05 m"),
+  ];
+  expect(tableLines(rows)).toEqual([
+    "Bigfoot 12 h 30 m +20 % ▁▂▃▅▆▇█",
+    "Maria        48 m  −8 % █·▁",
+    "Zoé      1 h 05 m",
+  ]);
+});
+
+test("wide characters and emoji count as two, accents as none, and a long name is cut whole", () => {
+  const rows = [
+    row("田中さんのゲーム実況チャンネル", "5 m", "+1 %", [1, 2]),
+    row("e\u0301a", "4 m"),
+    row("👩‍👩‍👧‍👦".repeat(9), "3 m"),
+  ];
+  const lines = tableLines(rows);
+  expect(lines[2]!.isWellFormed()).toBe(true);
+  const upToValue = lines.map((line) => widthOf(/^.*? m/.exec(line)![0]));
+  expect(new Set(upToValue).size).toBe(1);
+  expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(38);
+  expect(lines[2]).toContain("👩‍👩‍👧‍👦");
+});
+
+test("where there is no room for a name, the line of values gives way", () => {
+  const [line] = tableLines([
+    row("A creator with a long name", "1,234,567,890,123", "+1,234,567 %", [1, 2, 3, 4, 5, 6, 7, 8]),
+  ]);
+  expect(line).toBe("A creator… 1,234,567,890… +1,234,567 %");
+  expect(line).not.toMatch(/[▁-█]/);
+  expect(widthOf(line!)).toBe(38);
+});
+
+test("an arrow says which way, unless a sign does", () => {
+  const change = (text: string, tone: "up" | "down" | "flat") =>
+    tableLines([{ ...row("a", "1"), change: { text, tone } }]);
+  expect(change("3 places", "up")).toEqual(["a 1 ▲ 3 places"]);
+  expect(change("3 places", "down")).toEqual(["a 1 ▼ 3 places"]);
+  expect(change("+3", "up")).toEqual(["a 1 +3"]);
+  expect(change("same", "flat")).toEqual(["a 1 same"]);
+});
+
+test("a name that is written from the right leaves the numbers in their place", () => {
+  expect(tableLines([row("שלום", "12")])).toEqual(["\u200eשלום\u200e 12"]);
+});
+
+test("what is left out is counted", () => {
+  const table = { title: "Most *airtime*", rows: [row("a", "1"), row("b", "2"), row("c", "3")], more: 4 };
+  expect(tableText(table, markdown)(2)).toBe("**Most \\*airtime\\***\n```\na 1\nb 2\n+5 more\n```");
+  expect(tableText(table, mrkdwn)(3)).toBe("*Most ∗airtime∗*\n```a 1\nb 2\nc 3\n+4 more```");
+  expect(tableText({ ...table, rows: [] }, markdown)(3)).toBe("**Most \\*airtime\\***\n*+4 more*");
+  expect(tableText({ title: "", rows: [], more: 0 }, mrkdwn)(3)).toBe("");
+});
+
+test("a name cannot leave its block, call or link", () => {
+  const table = { title: "", rows: [row("```@everyone", "<!here>"), row("https://e.com/a", "&")], more: 0 };
+  expect(tableText(table, markdown)(9)).toBe(
+    "```\nˋˋˋ@\u200beveryone    <!here>\nhttps:\u200b//e.com\u200b/a       &\n```",
+  );
+  expect(tableText(table, mrkdwn)(9)).toBe(
+    "```ˋˋˋ@\u200beveryone    &lt;!here&gt;\nhttps:\u200b//e.com\u200b/a       &amp;```",
+  );
+});
+
+test.each<[string, (number | null)[], string]>([
+  ["rises", [1, 2, 3, 4, 5, 6, 7, 8], "▁▂▃▄▅▆▇█"],
+  ["is flat", [5, 5, 5], "▄▄▄"],
+  ["has gaps", [null, 1, null, 2], "·▁·█"],
+  ["is one value", [3], "▄"],
+  ["is empty", [], ""],
+  ["was never seen", [null, null], ""],
+  ["is no number", [Number.NaN, Number.POSITIVE_INFINITY, 1], "··▄"],
+  ["is as far apart as numbers are", [-Number.MAX_VALUE, 0, Number.MAX_VALUE], "▁▅█"],
+  ["is a month", Array.from({ length: 30 }, (_, day) => day), "▁▂▃▄▅▆▇█"],
+])("a line of values that %s", (_, values, line) => {
+  expect(sparkLine(values)).toBe(line);
+});

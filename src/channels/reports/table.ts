@@ -1,0 +1,62 @@
+import { MOST_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
+import type { ReportDialect } from "../phrases.ts";
+import { narrowed, padded, widthOf } from "./columns.ts";
+import { brief, onLine } from "./parts.ts";
+import { sparkLine } from "./spark.ts";
+
+/** What a phone shows of a fixed-width line before it wraps. */
+const MOST_COLUMNS = 38;
+const LEAST_LABEL = 10;
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
+
+/** A table that is laid out once, to be said with at most so many rows; what is left out is counted. */
+export function tableText({ title, rows, more }: ReportTable, dialect: ReportDialect): (mostRows: number) => string {
+  const name = brief(title, 100, dialect);
+  const lines = tableLines(rows.slice(0, MOST_TABLE_ROWS));
+  return (mostRows) => {
+    const shown = lines.slice(0, mostRows);
+    const left = Math.max(0, more) + rows.length - shown.length;
+    const count = left === 0 ? [] : [`+${left} more`];
+    return [
+      ...(name === "" ? [] : [dialect.strong(name)]),
+      ...(shown.length === 0 ? count.map(dialect.quiet) : [dialect.fixed([...shown, ...count])]),
+    ].join("\n");
+  };
+}
+
+/** Rows in aligned columns: label, value, change, and how it went where there is room for that. */
+export function tableLines(rows: ReportRow[]): string[] {
+  const cells = rows.map(({ label, value, change, spark }) => ({
+    label: narrowed(onLine(label, MOST_COLUMNS), MOST_COLUMNS) || "–",
+    value: narrowed(onLine(value, 14), 14),
+    change: change === null ? "" : narrowed(changeText(change), 12),
+    spark: spark === null ? "" : sparkLine(spark),
+  }));
+  const widest = (column: "label" | "value" | "change" | "spark"): number =>
+    Math.max(...cells.map((cell) => widthOf(cell[column])));
+  const [value, change, spark] = [widest("value"), widest("change"), widest("spark")];
+  const besides = [value, change].reduce((sum, width) => sum + (width === 0 ? 0 : width + 1), 0);
+  const drawn = spark > 0 && MOST_COLUMNS - besides - spark - 1 >= LEAST_LABEL;
+  const room = MOST_COLUMNS - besides - (drawn ? spark + 1 : 0);
+  const label = Math.min(widest("label"), room);
+  return cells.map((cell) =>
+    [
+      leftToRight(padded(narrowed(cell.label, label), label, "right")),
+      ...(value === 0 ? [] : [padded(cell.value, value, "left")]),
+      ...(change === 0 ? [] : [padded(cell.change, change, "left")]),
+      ...(drawn ? [cell.spark] : []),
+    ]
+      .join(" ")
+      .trimEnd(),
+  );
+}
+
+/** A change with an arrow, unless a sign of its own says which way it went. */
+export function changeText({ text, tone }: NonNullable<ReportRow["change"]>): string {
+  const shown = onLine(text, 60);
+  if (tone === "flat" || shown === "" || /^[-+−–±▲▼]/.test(shown)) return shown;
+  return `${tone === "up" ? "▲" : "▼"} ${shown}`;
+}
+
+/** Keeps a name that is written from the right from drawing the numbers after it to its left. */
+const leftToRight = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u200e${text}\u200e` : text);

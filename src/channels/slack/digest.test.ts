@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { HOSTILE } from "../../../test/support/messages.ts";
+import { emptyReport, pictureOf, weekReport, withPictures } from "../../../test/support/reports.ts";
+import type { Report } from "../../core/report.ts";
+import { API_BASES } from "../api-bases.ts";
+import { slackBot } from "../slack-bot/kind.ts";
+import { slack } from "./kind.ts";
+
+const settings = { url: "https://hooks.slack.com/services/T0001/B0002/abcdefghijkl" };
+const given = { deliveryId: "dlv_1", data: {}, writtenAt: 0, at: 0, bases: API_BASES };
+const sent = (report: Report, plain = false) => slack.report({ ...given, settings, report, plain });
+type Block = { type: string; text?: { text: string }; image_url?: string };
+const blocksOf = (report: Report) => bodyOf(sent(report))["blocks"] as Block[];
+const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
+const header = (text: string) => ({ type: "header", text: { type: "plain_text", text, emoji: false } });
+const url = (name: string) => `http://127.0.0.1:8787/charts/${name}.png?a=1&b=2`;
+const pictured = withPictures(weekReport, (name) => pictureOf(name, { url: url(name) }));
+
+test("a digest: the figures, then each section under its header", () => {
+  const request = sent(pictured);
+  expect(request).toMatchObject({ method: "POST", url: settings.url });
+  expect(request.files).toBeUndefined();
+  expect(limits["slack"]!(request)).toEqual([]);
+  const blocks = blocksOf(pictured);
+  expect(blocks.map(({ type }) => type).join(" ")).toBe(
+    "header context section divider header section section image context divider header section image",
+  );
+  expect(blocks.slice(0, 3)).toEqual([
+    header("Creators of the house, weekly"),
+    { type: "context", elements: [said(weekReport.period)] },
+    {
+      type: "section",
+      fields: [
+        said("Airtime\n*52 h 10 m*\n+12 % on the week before"),
+        said("Lives\n*38*\n17 creators"),
+        said("Best rank\n*#3*\nKenji Plays, Saturday"),
+        said("Price changes\n*6*"),
+      ],
+    },
+  ]);
+  expect(blocks[5]!.text!.text).toMatch(
+    /^\*Most airtime\*\n```Bigfoot Fitne… 12 h 30 m \+20 % ▂▄·▁▅█▇\n[^]+\n\+12 more```$/,
+  );
+  expect(blocks[7]).toEqual({ type: "image", image_url: url("lives"), alt_text: pictureOf("lives").alt });
+  expect(bodyOf(request)["text"]).toBe(
+    `Creators of the house, weekly\n${weekReport.period}\nAirtime: 52 h 10 m (+12 % on the week before)\n` +
+      "Lives: 38 (17 creators)\nBest rank: #3 (Kenji Plays, Saturday)\nPrice changes: 6",
+  );
+});
+
+test("a picture that has only a file is not shown", () => {
+  expect(blocksOf(withPictures(weekReport, (name) => pictureOf(name))).some(({ type }) => type === "image")).toBe(
+    false,
+  );
+});
+
+test("of too much the tables give way, then the words of pictures; the figures stay", () => {
+  const [lives] = pictured.sections;
+  const table = {
+    ...lives!.tables[0]!,
+    rows: Array.from({ length: 10 }, () => lives!.tables[0]!.rows[3]!),
+    more: 10_000,
+  };
+  const full = { ...lives!, tables: [table, table, table], picture: { ...lives!.picture!, alt: "word ".repeat(800) } };
+  const report = { ...pictured, sections: [full, full, full, full, full, full] };
+  expect(limits["slack"]!(sent(report))).toEqual([]);
+  const blocks = blocksOf(report);
+  expect(blocks[2]).toMatchObject({ fields: [{}, {}, {}, {}] });
+  expect(blocks.filter(({ type }) => type === "image")).toHaveLength(6);
+});
+
+test("an empty one is its title", () => {
+  expect(blocksOf(emptyReport)).toEqual([header("Quiet week")]);
+  expect(bodyOf(sent(emptyReport))["text"]).toBe("Quiet week");
+});
+
+test("a hostile title stays text", () => {
+  expect(blocksOf({ ...emptyReport, title: HOSTILE })[0]!.text!.text).toMatch(
+    /^\*bold\* _x_ `code` &lt;!channel&gt; &lt;@\u200b123&gt;/,
+  );
+});
+
+test("as text alone", () => {
+  const body = bodyOf(sent(pictured, true));
+  expect(Object.keys(body).sort()).toEqual(["text", "unfurl_links", "unfurl_media"]);
+  expect(body["text"]).toContain("• Bigfoot Fitness: 12 h 30 m (+20 %)");
+});
+
+test("a bot says the same in its channel", () => {
+  const bot = slackBot.report({
+    ...given,
+    settings: { token: "xoxb-1", channel: "C012AB" },
+    report: pictured,
+    plain: false,
+  });
+  expect(bodyOf(bot)).toEqual({ channel: "C012AB", ...bodyOf(sent(pictured)) });
+  expect(bot.url).toBe("https://slack.com/api/chat.postMessage");
+  expect(limits["slack-bot"]!(bot)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import { Webhook } from "standardwebhooks";
+import { expect, test } from "vitest";
+import { weekReport } from "../../../test/support/reports.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { API_BASES } from "../api-bases.ts";
+import { webhook } from "./kind.ts";
+
+const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+const settings = { url: "https://hooks.example.com/in", secret };
+const writtenAt = Date.UTC(2026, 10, 16, 8);
+const facts = {
+  digestId: "dgt_1",
+  name: "Weekly",
+  period: { from: "2026-11-09T08:00:00.000Z", to: "2026-11-16T08:00:00.000Z" },
+};
+const sent = (data: JsonObject, at: number, plain = false) =>
+  webhook.report({ settings, deliveryId: "dlv_1", report: weekReport, data, writtenAt, at, plain, bases: API_BASES });
+
+test("a digest is data, signed as any event", () => {
+  const { method, url, headers, body } = sent(facts, Date.now());
+  expect([method, url, headers["webhook-id"]]).toEqual(["POST", settings.url, "dlv_1"]);
+  expect(new Webhook(secret).verify(body, headers)).toEqual({
+    type: "digest",
+    timestamp: "2026-11-16T08:00:00.000Z",
+    data: facts,
+  });
+  expect(sent(facts, 0, true).body).toBe(body);
+});
+
+test.each<[string, JsonObject, JsonObject]>([
+  ["many rows", { rows: Array.from({ length: 2000 }, (_, place) => ({ name: "Maria", place })) }, facts],
+  ["one long text", { note: "é👍\n".repeat(20_000) }, facts],
+  [
+    "more than can be cut",
+    { deep: Array.from({ length: 99 }, () => Array.from({ length: 99 }, () => Array(99).fill("x".repeat(99)))) },
+    { digestId: "dgt_1", name: "Weekly" },
+  ],
+])("stays below 20 kB with %s, and says that something is missing", (_, more, kept) => {
+  const { body } = sent({ ...facts, ...more }, 0);
+  expect(new TextEncoder().encode(body).length).toBeLessThan(20_000);
+  expect(body.isWellFormed()).toBe(true);
+  expect(JSON.parse(body)).toMatchObject({ type: "digest", data: { ...kept, truncated: true } });
+});

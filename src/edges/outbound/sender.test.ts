@@ -1,0 +1,74 @@
+import { afterEach, expect, test } from "vitest";
+import { serve, type TestServer } from "../../../test/support/http-server.ts";
+import { barsPng } from "../../../test/support/png.ts";
+import type { OutboundRequest } from "../../channels/kind.ts";
+import { outboundSender } from "./sender.ts";
+
+let server: TestServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+interface Got {
+  headers: Record<string, string>;
+  bytes: Buffer;
+}
+
+/** A receiver that notes what came, and answers after so long. */
+async function receiver(delayMs = 0): Promise<{ url: string; got: Got[] }> {
+  const got: Got[] = [];
+  server = await serve(async (request, _text, response, bytes) => {
+    got.push({ headers: request.headers as Record<string, string>, bytes });
+    if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+    response.end("{}");
+  });
+  return { url: server.url, got };
+}
+
+const body = JSON.stringify({ content: "Wöchentlich 田中\r\n--x", attachments: [{ id: 0 }, { id: 1 }] });
+const files = [
+  { name: "lives.png", type: "image/png", bytes: barsPng(64, 32, [0.2, 1]) },
+  { name: "ranking.png", type: "image/png", bytes: new Uint8Array([13, 10, 45, 45, 0, 255]) },
+];
+const request = (url: string, more: Partial<OutboundRequest> = {}): OutboundRequest => ({
+  method: "POST",
+  url,
+  headers: { "content-type": "application/json", "user-agent": "Tallylight/0.1", authorization: "Bot x" },
+  body,
+  ...more,
+});
+
+test("without files the body goes out as it is", async () => {
+  const { url, got } = await receiver();
+  await outboundSender(true, 5000, fetch)(request(url, { files: [] }));
+  expect(got[0]!.headers).toMatchObject({ "content-type": "application/json", "user-agent": "Tallylight/0.1" });
+  expect(got[0]!.bytes.toString()).toBe(body);
+});
+
+test("with files it is a form that any reader of forms takes apart", async () => {
+  const { url, got } = await receiver();
+  const answer = await outboundSender(true, 5000, fetch)(request(url, { files }));
+  expect(answer).toMatchObject({ status: 200, body: "{}", error: null });
+  const [{ headers, bytes }] = got as [Got];
+  expect(headers).toMatchObject({ "user-agent": "Tallylight/0.1", authorization: "Bot x" });
+  expect(headers["content-type"]).toMatch(/^multipart\/form-data; ?boundary=/);
+  const type = { "content-type": headers["content-type"]! };
+  const form = await new Response(new Uint8Array(bytes), { headers: type }).formData();
+  expect([...form.keys()]).toEqual(["payload_json", "files[0]", "files[1]"]);
+  // A field and no file: a receiver would attach it.
+  expect(form.get("payload_json")).toBe(body);
+  for (const [index, file] of files.entries()) {
+    const part = form.get(`files[${index}]`) as unknown as File;
+    expect([part.name, part.type]).toEqual([file.name, file.type]);
+    expect(new Uint8Array(await part.arrayBuffer())).toEqual(file.bytes);
+  }
+});
+
+test("a form waits no longer and goes nowhere else than any request", async () => {
+  const slow = await receiver(500);
+  expect(await outboundSender(true, 50, fetch)(request(slow.url, { files }))).toMatchObject({ error: "timeout" });
+  const refused = await outboundSender(false, 5000, fetch)(request(slow.url, { files }));
+  expect(refused).toMatchObject({ status: null, error: "refused address" });
+  expect(slow.got).toHaveLength(1);
+});

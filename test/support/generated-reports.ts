@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import type { Json, JsonObject } from "../../src/core/json.ts";
+import {
+  MOST_TABLE_ROWS,
+  type Figure,
+  type Report,
+  type ReportPicture,
+  type ReportRow,
+  type ReportSection,
+  type ReportTable,
+} from "../../src/core/report.ts";
+import { text, url } from "./generated-messages.ts";
+
+const FILES = [0, 3, 4_000_000].map((length) => new Uint8Array(length));
+
+const short = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom("Maria", "12 h 30 m", "+20 %", "田中さん", "👩‍👩‍👧‍👦", "שלום", "a`b```c", "") },
+  { weight: 1, arbitrary: text },
+);
+const value = fc.option(fc.oneof(fc.integer({ min: -1000, max: 1000 }), fc.double()));
+const row: fc.Arbitrary<ReportRow> = fc.record({
+  label: short,
+  value: short,
+  change: fc.option(fc.record({ text: short, tone: fc.constantFrom("up", "down", "flat") })),
+  spark: fc.option(fc.array(value, { maxLength: 40 })),
+});
+const more = fc.constantFrom(0, 1, 10_000);
+const table: fc.Arbitrary<ReportTable> = fc.oneof(
+  fc.record({ title: short, rows: fc.array(row, { maxLength: 4 }), more }),
+  // As many rows as there can be, of one making.
+  fc.record({ title: short, row, more }).map(({ row: one, ...rest }) => ({
+    ...rest,
+    rows: Array.from({ length: MOST_TABLE_ROWS }, () => one),
+  })),
+);
+const picture: fc.Arbitrary<ReportPicture> = fc.record({
+  alt: text,
+  url: fc.option(url),
+  file: fc.option(
+    fc.record({
+      name: fc.oneof(fc.constantFrom("lives.png", "a b.png", ".png", "x"), text),
+      bytes: fc.constantFrom(...FILES),
+    }),
+  ),
+});
+const section: fc.Arbitrary<ReportSection> = fc.record({
+  name: fc.constantFrom("lives", "ranking"),
+  title: short,
+  tables: fc.array(table, { maxLength: 3 }),
+  note: fc.option(text),
+  picture: fc.option(picture),
+});
+const figure: fc.Arbitrary<Figure> = fc.record({ label: short, value: short, detail: fc.option(short) });
+const head = { title: text, period: text, figures: fc.array(figure, { maxLength: 4 }) };
+const report: fc.Arbitrary<Report> = fc.oneof(
+  fc.record({ ...head, sections: fc.array(section, { maxLength: 4 }) }),
+  // All that a digest can hold, of one making: its length is what counts.
+  fc.record({ ...head, section, table }).map(({ section: one, table: full, ...rest }) => ({
+    ...rest,
+    sections: Array.from({ length: 4 }, () => ({ ...one, tables: [full, full, full] })),
+  })),
+);
+const json: fc.Arbitrary<Json> = fc.oneof(text, fc.integer(), fc.constant(null), fc.array(text, { maxLength: 20 }));
+const data: fc.Arbitrary<JsonObject> = fc.dictionary(text, fc.oneof(json, fc.dictionary(text, json, { maxKeys: 5 })), {
+  maxKeys: 20,
+});
+const instant = fc.integer({ min: 0, max: 4_102_444_800_000 });
+
+/** What a kind of channel may be given to report, its settings and bases aside. */
+export const reporting = fc.record({
+  report,
+  data,
+  deliveryId: fc.constant("dlv_1"),
+  writtenAt: instant,
+  at: instant,
+  plain: fc.boolean(),
+});

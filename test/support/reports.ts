@@ -1,0 +1,82 @@
+import type { Report, ReportPicture, ReportRow, ReportSection } from "../../src/core/report.ts";
+import { barsPng } from "./png.ts";
+
+const WEEK = [2, 3, null, 1, 4, 6, 5];
+
+const row = (label: string, value: string, change: string, tone: "up" | "down" | "flat", spark = WEEK): ReportRow => ({
+  label,
+  value,
+  change: { text: change, tone },
+  spark,
+});
+
+/** A section's picture with a file of its own name, an address, or both. */
+export const pictureOf = (name: string, { url = null as string | null, file = true } = {}): ReportPicture => ({
+  alt: `Bars: ${name} of seven days, the longest on Saturday.`,
+  url,
+  file: file ? { name: `${name}.png`, bytes: barsPng(960, 320, [0.4, 0.5, 0.2, 0.3, 0.7, 1, 0.8]) } : null,
+});
+
+const lives: ReportSection = {
+  name: "lives",
+  title: "Lives",
+  tables: [
+    {
+      title: "Most airtime",
+      rows: [
+        row("Bigfoot Fitness", "12 h 30 m", "+20 %", "up"),
+        row("Maria", "9 h 05 m", "−8 %", "down", [6, 5, 5, 4, 3, 2, 2]),
+        row("Old School Vinyl Collectors Club", "7 h 12 m", "+4 %", "up", [1, 1, 2, 2, 3, 3, 4]),
+        row("田中さんのゲーム実況", "5 h 41 m", "0 %", "flat", [3, 3, 3, 3, 3, 3, 3]),
+        row("Zoé & the Cat 🐈", "48 m", "new", "up", [null, null, null, null, null, 1, 2]),
+      ],
+      more: 12,
+    },
+    {
+      title: "Quieter than usual",
+      rows: [
+        { label: "Night Owl", value: "0 m", change: { text: "−100 %", tone: "down" }, spark: null },
+        { label: "Chef Lucia", value: "1 h 10 m", change: { text: "−72 %", tone: "down" }, spark: null },
+      ],
+      more: 0,
+    },
+  ],
+  note: "Watched for 6 of 7 days: the service did not answer on Thursday.",
+  picture: null,
+};
+
+const ranking: ReportSection = {
+  name: "ranking",
+  title: "Rankings",
+  tables: [
+    {
+      title: "Climbed most",
+      rows: [row("Kenji Plays", "#3", "9 places", "up"), row("Lena Winter", "#14", "2 places", "down")],
+      more: 0,
+    },
+  ],
+  note: null,
+  picture: null,
+};
+
+/** A week's digest as an analyst gets it. */
+export const weekReport: Report = {
+  title: "Creators of the house, weekly",
+  period: "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin)",
+  figures: [
+    { label: "Airtime", value: "52 h 10 m", detail: "+12 % on the week before" },
+    { label: "Lives", value: "38", detail: "17 creators" },
+    { label: "Best rank", value: "#3", detail: "Kenji Plays, Saturday" },
+    { label: "Price changes", value: "6", detail: null },
+  ],
+  sections: [lives, ranking],
+};
+
+/** The same with these pictures, by the section's name. */
+export const withPictures = (report: Report, pictureFor: (name: string) => ReportPicture | null): Report => ({
+  ...report,
+  sections: report.sections.map((section) => ({ ...section, picture: pictureFor(section.name) })),
+});
+
+/** A report with nothing in it. */
+export const emptyReport: Report = { title: "Quiet week", period: "", figures: [], sections: [] };
