@@ -10,6 +10,9 @@ import { hostVariables, StartError, type HostVariables } from "./host/variables.
 
 const CHECK_PARENT_MS = 1000;
 
+/** By then the young world of the demo has something to sum up. */
+const FIRST_DIGEST_MS = 60_000;
+
 /** The Worker's variables: what the environment gives, then what suits one's own machine, then what was made for it. */
 async function workerBindings(variables: HostVariables): Promise<Record<string, string>> {
   const given = Object.fromEntries(variableNames(process.env).map((name) => [name, process.env[name]!]));
@@ -21,6 +24,7 @@ async function workerBindings(variables: HostVariables): Promise<Record<string, 
     MIN_INTERVAL_SECONDS: "1",
     SLACK_API_BASE_URL: `${simulator}/inbox/slack-api`,
     DISCORD_API_BASE_URL: `${simulator}/inbox/discord-api`,
+    PUBLIC_URL: `http://${variables.host === "0.0.0.0" ? "127.0.0.1" : variables.host}:${variables.port}`,
   };
   const bindings = {
     LIMITS: "local",
@@ -78,7 +82,8 @@ async function main(): Promise<void> {
   listen();
   const base = `http://${variables.host}:${variables.port}`;
   if (variables.demo && variables.seed) {
-    await seedDemo(base, `http://${variables.host}:${variables.simPort}`, bindings["ADMIN_TOKEN"]!);
+    const runDigests = await seedDemo(base, `http://${variables.host}:${variables.simPort}`, bindings["ADMIN_TOKEN"]!);
+    if (variables.tickSeconds > 0) setTimeout(() => void runDigests().catch(console.error), FIRST_DIGEST_MS).unref();
   }
   printReady(variables, base, process.env["ADMIN_TOKEN"] === undefined ? bindings["ADMIN_TOKEN"]! : null);
   if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);

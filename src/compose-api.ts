@@ -6,6 +6,8 @@ import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { channelStore } from "./edges/store/channel-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
+import { digestStore } from "./edges/store/digest-store.ts";
+import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse, readStatus, spend } from "./edges/store/status-store.ts";
@@ -19,6 +21,7 @@ import { listOperations } from "./edges/upstream/listing.ts";
 import { announce } from "./flows/deliver/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
+import { svgOf } from "./pictures/svg.ts";
 
 /** Answers requests of the API, also while the configuration is wrong. */
 export function api(seam?: Seam): (request: Request, env: Env) => Response | Promise<Response> {
@@ -50,6 +53,8 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
   const subscriptions = subscriptionStore(db);
   const targets = targetStore(db);
   const events = eventStore(db);
+  const deliveries = deliveryStore(db);
+  const nudge = (at: number) => sweep.nudge({ at, complete: null }, 0);
   return {
     identify: adminOnly(config.ADMIN_TOKEN),
     health: { pulse: readOnce, wallNow },
@@ -104,7 +109,21 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
       bases: sweep.deliver.bases,
     },
     silences: { ...silenceStore(db), ...making },
+    digests: {
+      ...digestStore(db),
+      ...sweep.issue,
+      ...sweep.write,
+      ...sweep.deliver.pictures,
+      ...making,
+      channel: (id) => channels.find(id),
+      settingsOf: (id) => channels.settingsOf(id),
+      delivery: (id) => deliveries.find(id),
+      nudge,
+      svg: svgOf,
+      bases: sweep.deliver.bases,
+    },
+    pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw, svg: svgOf },
     events,
-    deliveries: { ...deliveryStore(db), ...making, nudge: (at) => sweep.nudge({ at, complete: null }, 0) },
+    deliveries: { ...deliveries, ...making, nudge },
   };
 }

@@ -1,12 +1,16 @@
 import { readConfig, type Config, type ConfigError } from "./config.ts";
+import { base32 } from "./core/ids.ts";
 import { linesOf } from "./edges/log/log.ts";
 import { sendAll } from "./edges/queue/send-all.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { commit } from "./edges/store/commit-store.ts";
+import { pictureOf } from "./edges/picture/picture.ts";
+import { editionStore } from "./edges/store/edition-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
 import { leave, settle, take } from "./edges/store/outbox-store.ts";
+import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch, readLately, readRoutes, readTold } from "./edges/store/poll-store.ts";
 import { forget } from "./edges/store/retain-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
@@ -15,12 +19,12 @@ import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts
 import { operationsOf } from "./edges/upstream/operations.ts";
 import { upstreamProber } from "./edges/upstream/prober.ts";
 import type { Batch } from "./flows/poll/batch.ts";
-import type { Nudge, SweepDeps } from "./flows/sweep.ts";
+import type { Nudge, Order, SweepDeps } from "./flows/sweep.ts";
 
 export interface Env {
   DB: D1Database;
   POLLS: Queue<Batch>;
-  DELIVERIES: Queue<Nudge>;
+  DELIVERIES: Queue<Nudge | Order>;
   [name: string]: unknown;
 }
 
@@ -89,6 +93,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const read = upstreamCaller(account, count, counted);
   const send = outboundSender(config.ALLOW_LOCAL_WEBHOOKS, config.DELIVERY_TIMEOUT_MS, counted);
   const timetable = timetableStore(db);
+  const editions = editionStore(db);
   const sweep: SweepDeps = {
     tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     poll: {
@@ -105,6 +110,9 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete, sending)),
       send: seam("send", send),
       bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
+      edition: (id) => editions.find(id),
+      pictures: { draw: pictureOf, publicUrl: config.PUBLIC_URL ?? null, mostFiles: config.limits.pictures },
+      bug: (thrown) => console.error(`deliver: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
       leave: (channelId) => leave(db, channelId),
       settle: seam("settle", (settled) => settle(db, settled, sending)),
       count,
@@ -113,6 +121,21 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
     },
     release: heldStore(db),
+    issue: {
+      dueDigests: (now) => editions.dueDigests(now),
+      issue: seam("issue", (issues, now) => editions.issue(issues, now)),
+      order: seam("order", async (edition, at) => {
+        count("queue|operations", 3);
+        await env.DELIVERIES.send({ edition, at });
+      }),
+    },
+    write: {
+      ...pastStore(db),
+      claim: (id, now) => editions.claim(id, now),
+      keep: seam("keep", (id, content, pictures) => editions.keep(id, content, pictures)),
+      newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),
+      wallNow: Date.now,
+    },
     retain: { forget: (before, most) => forget(db, before, most) },
     enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
     nudge: seam("nudge", async (nudge, delaySeconds) => {

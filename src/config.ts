@@ -32,6 +32,7 @@ const variables = z.object({
   SLACK_API_BASE_URL: address.default(API_BASES.slack),
   DISCORD_API_BASE_URL: address.default(API_BASES.discord),
   RETENTION_DAYS: wholeNumber(1, 3650).default(90),
+  PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, "")).optional(),
 });
 
 type Variables = z.infer<typeof variables>;

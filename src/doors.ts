@@ -1,9 +1,9 @@
 import { compose, type Env, type Seam } from "./compose.ts";
 import { api } from "./compose-api.ts";
 import type { Batch } from "./flows/poll/batch.ts";
-import { onBatch, onNudge, onTick, type Nudge } from "./flows/sweep.ts";
+import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order } from "./flows/sweep.ts";
 
-export type Doors = Required<Pick<ExportedHandler<Env, Batch | Nudge>, "scheduled" | "queue" | "fetch">>;
+export type Doors = Required<Pick<ExportedHandler<Env, Batch | Nudge | Order>, "scheduled" | "queue" | "fetch">>;
 
 /** The Worker's doors: the cron trigger, the queues, and HTTP. */
 export const doors = (seam?: Seam): Doors =>
@@ -25,9 +25,10 @@ export const doors = (seam?: Seam): Doors =>
       await Promise.all(
         batch.messages.map(async ({ body }) => {
           const { sweep } = compose(env, seam);
-          const handled = batch.queue.endsWith("polls") ? onBatch(body as Batch, sweep) : onNudge(body as Nudge, sweep);
+          const handled =
+            "edition" in body ? onOrder(body, sweep) : "targets" in body ? onBatch(body, sweep) : onNudge(body, sweep);
           await handled.catch((thrown: unknown) => console.error(`queue ${batch.queue}: ${String(thrown)}`));
         }),
       );
     },
-  }) satisfies ExportedHandler<Env, Batch | Nudge>;
+  }) satisfies ExportedHandler<Env, Batch | Nudge | Order>;

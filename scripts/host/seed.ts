@@ -1,7 +1,13 @@
 import { cast } from "../../sim/cast.ts";
 
-/** The demo's watchlist, channels and subscriptions, once: a database that has targets is left as it is. */
-export async function seedDemo(base: string, simulator: string, token: string): Promise<void> {
+/** A digest of the demo reaches back this long, and comes as often: the world of the demo is young. */
+const DIGEST = { name: "What moved", schedule: "*/10 * * * *", period: "PT10M" };
+
+/**
+ * The demo's watchlists, channels, subscriptions and digests, once: a database that has targets is left as it is.
+ * Answers what sends the digests that were made, out of turn.
+ */
+export async function seedDemo(base: string, simulator: string, token: string): Promise<() => Promise<void>> {
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const call = async (method: string, path: string, body?: unknown): Promise<{ id: string; items: unknown[] }> => {
     const response = await fetch(base + path, {
@@ -13,8 +19,8 @@ export async function seedDemo(base: string, simulator: string, token: string): 
       throw new Error(`seeding: ${method} ${path} answered ${response.status}: ${await response.text()}`);
     return (await response.json()) as { id: string; items: unknown[] };
   };
-  if ((await call("GET", "/v1/channels?limit=1")).items.length > 0) return;
-  if ((await call("GET", "/v1/targets?limit=1")).items.length > 0) return;
+  if ((await call("GET", "/v1/channels?limit=1")).items.length > 0) return async () => undefined;
+  if ((await call("GET", "/v1/targets?limit=1")).items.length > 0) return async () => undefined;
   const watchlist = await call("POST", "/v1/watchlists", {
     name: "Demo creators",
     description: "The simulator's cast.",
@@ -55,11 +61,13 @@ export async function seedDemo(base: string, simulator: string, token: string): 
     { kind: "slack", name: "Slack #live", settings: { url: `${simulator}/inbox/slack/services/T01/B01/demo` } },
     { kind: "webhook", name: "Webhook", settings: { url: `${simulator}/inbox/webhook/demo` } },
   ];
+  const digests: string[] = [];
   for (const channel of channels) {
     const { id } = await call("POST", "/v1/channels", channel);
     const mention = channel.kind === "discord" ? "@here" : null;
     const name = `${channel.name}: who is live`;
     if (channel.kind !== "webhook") {
+      digests.push((await call("POST", "/v1/digests", { ...DIGEST, channelId: id })).id);
       const about = { name: `${channel.name}: trends`, events: ["ranking.*", "hashtag.*", "product.*"] };
       await call("POST", "/v1/subscriptions", { ...about, channelId: id, watchlistId: trends.id });
     }
@@ -71,4 +79,7 @@ export async function seedDemo(base: string, simulator: string, token: string): 
       mention,
     });
   }
+  return async () => {
+    for (const id of digests) await call("POST", `/v1/digests/${id}/run`);
+  };
 }

@@ -8,11 +8,13 @@ export interface Limits {
   statements: number;
   /** Deliveries that one run takes at the most. */
   deliveries: number;
+  /** Pictures that are drawn for one message: each takes some milliseconds of the CPU time. */
+  pictures: number;
 }
 
 /** Cloudflare's free and paid plans (limits of 2026), and one's own machine. */
 export const LIMITS: Record<"free" | "paid" | "local", Limits> = {
-  free: { batch: 40, fetches: 50, statements: 50, deliveries: 30 },
-  paid: { batch: 200, fetches: 10_000, statements: 1000, deliveries: 200 },
-  local: { batch: 200, fetches: 100_000, statements: 100_000, deliveries: 500 },
+  free: { batch: 40, fetches: 50, statements: 50, deliveries: 30, pictures: 1 },
+  paid: { batch: 200, fetches: 10_000, statements: 1000, deliveries: 200, pictures: 8 },
+  local: { batch: 200, fetches: 100_000, statements: 100_000, deliveries: 500, pictures: 8 },
 };

@@ -1,5 +1,7 @@
 import type { Event } from "../core/event.ts";
 import { announce, goneNews } from "./deliver/announce.ts";
+import { issueDue, type IssueDeps } from "./digest/issue.ts";
+import { writeEdition, type WriteDeps } from "./digest/write.ts";
 import { release, type ReleaseDeps } from "./deliver/release.ts";
 import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import type { Batch } from "./poll/batch.ts";
@@ -18,6 +20,13 @@ export interface Nudge {
   waited?: number;
 }
 
+/** Another message of that queue: write an edition of a digest, then send it. */
+export interface Order {
+  edition: string;
+  /** Tick time at which it was ordered, epoch ms. */
+  at: number;
+}
+
 /** What a log says of a sweep. */
 export interface News {
   polled?: Polled;
@@ -34,6 +43,8 @@ export interface SweepDeps {
   poll: PollDeps;
   deliver: DeliverDeps;
   release: ReleaseDeps;
+  issue: IssueDeps;
+  write: WriteDeps;
   retain: RetainDeps;
   /** Hands batches to the queue "polls". */
   enqueue(batches: Batch[]): Promise<void>;
@@ -59,6 +70,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   if (others.length > 0) await deps.enqueue(others);
   const polled = first === undefined ? null : await pollOne(first, deps);
   await release(now, deps.release);
+  await issueDue(now, deps.issue);
   await sendDue({ at: now, complete: polled?.complete ? now : null }, deps);
   if (lastTickAt !== null) await retain(now, lastTickAt, rules.retentionDays, deps.retain);
 }
@@ -69,7 +81,12 @@ export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
   if (polled.complete) await sendDue({ at: batch.tick, complete: batch.tick }, deps);
 }
 
-/** A message of the queue "deliveries". */
+/** An order of the queue "deliveries": sending is left to an invocation of its own. */
+export async function onOrder({ edition, at }: Order, deps: SweepDeps): Promise<void> {
+  if (await writeEdition(edition, at, deps.write)) await deps.nudge({ at, complete: null }, 0);
+}
+
+/** A nudge of the queue "deliveries". */
 export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue(nudge, deps);
 
 async function pollOne(batch: Batch, deps: SweepDeps): Promise<Polled> {

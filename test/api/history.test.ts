@@ -118,6 +118,7 @@ test("deliveries are listed newest first with every attempt, by status, channel 
     nextAttemptAt: null,
     sentAt: null,
     replayOf: null,
+    digestId: null,
     createdAt: "2026-03-01T12:00:00.000Z",
   });
 });

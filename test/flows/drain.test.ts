@@ -93,6 +93,7 @@ test("ten thousand due deliveries drain within the receivers' real limits, none 
       items: [{ event: startEvent.id, mentions: [] }],
       attempts: [],
       edits: null,
+      edition: null,
       madeAt: START,
       status: "pending",
       nextAttemptAt: START,
@@ -102,6 +103,11 @@ test("ten thousand due deliveries drain within the receivers' real limits, none 
   const arrived = new Map<string, number>();
   const deps: DeliverDeps = {
     bases: API_BASES,
+    pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
+    edition: async () => null,
+    bug: (thrown) => {
+      throw thrown;
+    },
     async take(now, most) {
       const due = rows.filter(
         (row) => row.status === "pending" && row.nextAttemptAt <= now && (paused.get(row.channelId) ?? 0) <= now,

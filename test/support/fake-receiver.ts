@@ -8,6 +8,8 @@ export interface Received {
   path: string;
   headers: Record<string, string>;
   body: Record<string, unknown>;
+  /** Files that came along, by name. */
+  files: Map<string, Uint8Array>;
   /** The status that it was answered with. */
   status: number;
 }
@@ -26,18 +28,13 @@ export async function fakeReceiver(): Promise<FakeReceiver> {
   const messages = new Map<string, Record<string, unknown>>();
   const secrets = new Map<string, string>();
   const received: Received[] = [];
-  const server = await serve(async (request, body, response) => {
+  const server = await serve(async (request, text, response, bytes) => {
     const path = request.url!;
     const kind = path.startsWith("/slack") ? "slack" : path.startsWith("/api/webhooks") ? "discord" : "webhook";
     const headers = request.headers as Record<string, string>;
-    const got = {
-      kind,
-      method: request.method!,
-      path,
-      headers,
-      body: JSON.parse(body) as Record<string, unknown>,
-    } as const;
-    const answer = (await fake.interfere(got)) ?? answerOf(got, body, messages, secrets);
+    const { body, files } = await partsOf(headers["content-type"] ?? "", text, bytes);
+    const got = { kind, method: request.method!, path, headers, body, files } as const;
+    const answer = (await fake.interfere(got)) ?? answerOf(got, text, messages, secrets);
     received.push({ ...got, status: answer.status ?? 200 });
     if (response.destroyed) return;
     response.writeHead(answer.status ?? 200, answer.headers);
@@ -45,6 +42,19 @@ export async function fakeReceiver(): Promise<FakeReceiver> {
   });
   const fake: FakeReceiver = { ...server, received, messages, secrets, interfere: () => null };
   return fake;
+}
+
+/** What came: JSON, or JSON with files as a form. */
+async function partsOf(type: string, text: string, bytes: Buffer): Promise<Pick<Received, "body" | "files">> {
+  if (!type.startsWith("multipart/form-data")) return { body: JSON.parse(text) as Received["body"], files: new Map() };
+  const form = await new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
+  const files = new Map<string, Uint8Array>();
+  for (const part of form.values())
+    if (typeof part !== "string" && part.type !== "application/json")
+      files.set(part.name, new Uint8Array(await part.arrayBuffer()));
+  const payload = form.get("payload_json");
+  const json = payload === null || typeof payload === "string" ? payload : await payload.text();
+  return { body: JSON.parse(json ?? "null") as Received["body"], files };
 }
 
 function answerOf(

@@ -103,3 +103,39 @@ test.each(POINTS)("killed %s: no event and no delivery is lost, a repeat has the
   expect(hooks.every(({ status }) => status === 204)).toBe(true);
   if (!reached && point !== "before-nudge" && point !== "after-nudge") throw new Error(`${point} was never reached`);
 });
+
+const FUTURE = Date.UTC(2099, 0, 5, 12);
+const DIGEST_POINTS = ["issue", "order", "keep"].flatMap((step) => [`before-${step}`, `after-${step}`]);
+
+test.each(DIGEST_POINTS)("killed %s: a digest comes once, or again with the same id", async (point) => {
+  // Ahead of the wall clock, by which the API would else look for the next time.
+  now = Math.max(now, FUTURE);
+  await tick(60);
+  const channels = (await system.api("GET", "/v1/channels")).body.items as { id: string; kind: string }[];
+  const channelId = channels.find(({ kind }) => kind === "webhook")!.id;
+  const due = new Date(now + 60_000);
+  const schedule = `${due.getUTCMinutes()} ${due.getUTCHours()} * * *`;
+  const { body } = await system.api("POST", "/v1/digests", { name: point, channelId, schedule });
+  system.receiver.received.length = 0;
+  const before = killed;
+  armed = point;
+  await tick(60);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let ticks = 0; ticks < 5; ticks++) {
+    await awake();
+    await tick(60);
+  }
+  armed = null;
+  await awake();
+  await system.settled();
+  expect(killed).toBeGreaterThan(before);
+  const digests = system.receiver.received.filter(({ body }) => body["type"] === "digest");
+  expect(digests.length).toBeGreaterThan(0);
+  expect(new Set(digests.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  const [delivery, ...others] = (await allPages(system, "/v1/deliveries")).filter(
+    ({ digestId }) => digestId === body.id,
+  );
+  expect(delivery).toMatchObject({ status: "sent" });
+  expect(others).toEqual([]);
+  await system.api("DELETE", `/v1/digests/${body.id}`);
+});

@@ -37,14 +37,24 @@ export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
   return app;
 }
 
-const honoPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+/** `{id}` is a part of the path; of `{key}.png` the handler gets what stands before the dot. */
+const honoPath = (path: string): string =>
+  path.replaceAll(/\{(\w+)\}(?:\.(\w+))?/g, (_, name: string, end?: string) =>
+    end === undefined ? `:${name}` : `:${name}{[^/]+\\.${end}}`,
+  );
+
+const paramsOf = (route: Route, params: Record<string, string>): Record<string, string> =>
+  /\}\.\w+$/.test(route.path)
+    ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.replace(/\.\w+$/, "")]))
+    : params;
 
 /** Token, scope, query; then the handler looks for the thing and reads the body. */
 async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
   const ports = c.get("ports");
   if (route.scope !== "public") await authorize(c.req.raw, route.scope, ports.identify);
   const query = route.query === undefined ? {} : readQuery(route.query, new URL(c.req.url));
-  return route.handle({ params: c.req.param() as Record<string, string>, query, ports, request: c.req.raw });
+  const params = paramsOf(route, c.req.param() as Record<string, string>);
+  return route.handle({ params, query, ports, request: c.req.raw });
 }
 
 function methodsByPath(): Map<string, string[]> {

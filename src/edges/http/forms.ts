@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi";
 import { channelKinds } from "../../channels/registry.ts";
 import { backtestForm } from "../../flows/manage/backtest.ts";
 import { channelForm } from "../../flows/manage/channel-form.ts";
+import { digestForm } from "../../flows/manage/digests.ts";
 import { previewForm } from "../../flows/manage/preview.ts";
 import { probeForm } from "../../flows/manage/probe.ts";
 import { silenceForm } from "../../flows/manage/silences.ts";
@@ -23,7 +24,16 @@ function oneOf(all: z.ZodType[]): z.ZodType {
 
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
 export const forms: Record<
-  "watchlist" | "target" | "import" | "channel" | "subscription" | "preview" | "backtest" | "silence" | "probe",
+  | "watchlist"
+  | "target"
+  | "import"
+  | "channel"
+  | "subscription"
+  | "preview"
+  | "backtest"
+  | "silence"
+  | "digest"
+  | "probe",
   Body
 > = {
   watchlist: {
@@ -69,6 +79,16 @@ export const forms: Record<
   silence: {
     schema: silenceForm,
     example: { type: "live.*", until: "2099-01-01T00:00:00.000Z", reason: "Maintenance" },
+  },
+  digest: {
+    schema: digestForm,
+    example: {
+      name: "Monday's movers",
+      channelId: "ch_…",
+      schedule: "0 9 * * 1",
+      timezone: "Europe/Berlin",
+      period: "P7D",
+    },
   },
   probe: {
     schema: probeForm,

@@ -81,6 +81,7 @@ function good({ status, reply }: Route) {
     description: reply.description,
     ...(status === 201 ? { headers } : {}),
     ...(reply.schema === undefined ? {} : { content: { "application/json": { schema: reply.schema } } }),
+    ...(reply.media === undefined ? {} : { content: { [reply.media]: { schema: z.string() } } }),
   };
 }
 

@@ -3,23 +3,28 @@ import type { Silence, Subscription } from "../../core/subscription.ts";
 import type { Channel } from "../../flows/browse/channel-view.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter, EventFilter, TargetFilter } from "../../flows/browse/filters.ts";
+import type { PicturePorts } from "../../flows/browse/picture.ts";
 import type { HealthDeps } from "../../flows/browse/health.ts";
 import type { Listed, MadeKey, Page, SeqKey } from "../../flows/browse/page.ts";
 import type { StatusDeps } from "../../flows/browse/status.ts";
 import type { TargetRecord } from "../../flows/browse/target-view.ts";
 import type { Watchlist } from "../../flows/browse/watchlist-view.ts";
 import type { Sample, SampleFilter, SampleKey } from "../../flows/browse/samples.ts";
+import type { Digest } from "../../flows/digest/digest.ts";
 import type { BacktestDeps } from "../../flows/manage/backtest.ts";
 import type { ChangeTargetDeps } from "../../flows/manage/change-target.ts";
 import type { ChannelDeps } from "../../flows/manage/channels.ts";
 import type { CreateTargetDeps } from "../../flows/manage/create-target.ts";
+import type { DigestDeps } from "../../flows/manage/digests.ts";
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
+import type { PreviewDigestDeps } from "../../flows/manage/preview-digest.ts";
 import type { PreviewDeps } from "../../flows/manage/preview.ts";
 import type { ProbeDeps } from "../../flows/manage/probe.ts";
 import type { RemoveTargetDeps } from "../../flows/manage/remove-target.ts";
 import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
+import type { RunDigestDeps } from "../../flows/manage/run-digest.ts";
 import type { SilenceDeps } from "../../flows/manage/silences.ts";
 import type { SubscriptionDeps } from "../../flows/manage/subscriptions.ts";
 import type { TestChannelDeps } from "../../flows/manage/test-channel.ts";
@@ -50,6 +55,14 @@ export interface Ports {
     list: MadeList<Subscription>;
     remove(id: string): Promise<boolean>;
   };
+  digests: DigestDeps &
+    RunDigestDeps &
+    PreviewDigestDeps & {
+      find(id: string): Promise<Digest | null>;
+      list: MadeList<Digest>;
+      remove(id: string): Promise<boolean>;
+    };
+  pictures: PicturePorts;
   /** Previews and backtests. */
   trials: PreviewDeps & BacktestDeps;
   silences: SilenceDeps & { list: MadeList<Silence> };

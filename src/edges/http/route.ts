@@ -13,6 +13,8 @@ interface Asked<Query> {
 interface Reply {
   description: string;
   schema?: z.ZodType;
+  /** The media type of an answer that is not JSON. */
+  media?: string;
 }
 
 export interface Body {

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
 import { channelKinds } from "../../channels/registry.ts";
 import { FILTER_OPS } from "../../core/filter.ts";
+import { sections } from "../../sections/registry.ts";
 import { instant, eventShape } from "./shapes.ts";
 
 export const channelShape = z
@@ -60,18 +61,20 @@ export const silenceShape = z
   })
   .openapi("Silence");
 
+const payloadShape = z.strictObject({
+  method: z.enum(["POST", "PATCH"]),
+  url: z.string().nullable(),
+  headers: z.record(z.string(), z.string()),
+  body: z.unknown(),
+});
+
 export const previewedShape = z
   .strictObject({
     event: eventShape,
     sample: z.boolean(),
     channelId: z.string(),
     matches: z.boolean(),
-    payload: z.strictObject({
-      method: z.enum(["POST", "PATCH"]),
-      url: z.string().nullable(),
-      headers: z.record(z.string(), z.string()),
-      body: z.unknown(),
-    }),
+    payload: payloadShape,
     text: z.string(),
   })
   .openapi("Previewed");
@@ -109,6 +112,32 @@ export const deliveryShape = z
     nextAttemptAt: instant.nullable(),
     sentAt: instant.nullable(),
     replayOf: z.string().nullable(),
+    digestId: z.string().nullable(),
     createdAt: instant,
   })
   .openapi("Delivery");
+
+export const digestShape = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    channelId: z.string(),
+    watchlistId: z.string().nullable(),
+    schedule: z.string(),
+    timezone: z.string(),
+    period: z.string().nullable(),
+    sections: z.array(z.enum(Object.keys(sections))),
+    enabled: z.boolean(),
+    nextAt: instant.nullable(),
+    createdAt: instant,
+  })
+  .openapi("Digest");
+
+export const previewedDigestShape = z
+  .strictObject({
+    period: z.strictObject({ from: instant, to: instant }),
+    data: z.record(z.string(), z.record(z.string(), z.unknown())),
+    messages: z.array(z.strictObject({ channelId: z.string(), payload: payloadShape, text: z.string() })),
+    pictures: z.array(z.strictObject({ section: z.string(), alt: z.string(), svg: z.string() })),
+  })
+  .openapi("PreviewedDigest");

@@ -1,8 +1,9 @@
-import { and, asc, eq, gt, or } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Json } from "../../core/json.ts";
 import type { Channel } from "../../flows/browse/channel-view.ts";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { ChannelDeps } from "../../flows/manage/channels.ts";
+import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
 import { channels } from "./schema.ts";
 import { usersOf } from "./users-of.ts";
@@ -15,12 +16,11 @@ type Store = Pick<ChannelDeps, "find" | "settingsOf" | "add" | "change" | "users
 /** The channels in D1, their settings sealed. */
 export const channelStore = (db: D1Database, vault: Vault): Store => ({
   async list({ limit, after }) {
-    const { createdAt, id } = channels;
     const rows = await orm(db)
       .select()
       .from(channels)
-      .where(after === null ? undefined : or(gt(createdAt, after[0]), and(eq(createdAt, after[0]), gt(id, after[1]))))
-      .orderBy(asc(createdAt), asc(id))
+      .where(afterMade(channels, after))
+      .orderBy(asc(channels.createdAt), asc(channels.id))
       .limit(limit + 1);
     return listed(rows, limit, channelOf, (row): MadeKey => [row.createdAt, row.id]);
   },
@@ -55,14 +55,24 @@ export const channelStore = (db: D1Database, vault: Vault): Store => ({
 
   usersOf: (id) =>
     usersOf(
-      db.prepare("SELECT 'subscription' AS type, id, name FROM subscriptions WHERE channel_id = ?1 LIMIT 100").bind(id),
+      db
+        .prepare(
+          `SELECT * FROM (SELECT 'subscription' AS type, id, name FROM subscriptions WHERE channel_id = ?1 LIMIT 50)
+           UNION ALL SELECT * FROM (SELECT 'digest' AS type, id, name FROM digests WHERE channel_id = ?1 LIMIT 50)`,
+        )
+        .bind(id),
     ),
 
   async remove(id, cascade) {
     const bind = (text: string) => db.prepare(text).bind(id);
     const results = await db.batch([
-      ...(cascade ? [bind("DELETE FROM subscriptions WHERE channel_id = ?1")] : []),
-      bind("DELETE FROM channels WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE channel_id = ?1)"),
+      ...(cascade
+        ? [bind("DELETE FROM subscriptions WHERE channel_id = ?1"), bind("DELETE FROM digests WHERE channel_id = ?1")]
+        : []),
+      bind(
+        `DELETE FROM channels WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE channel_id = ?1)
+           AND NOT EXISTS (SELECT 1 FROM digests WHERE channel_id = ?1)`,
+      ),
       bind(
         `UPDATE deliveries SET status = 'suppressed', reason = 'channel deleted', next_attempt_at = NULL
          WHERE channel_id = ?1 AND (status = 'pending' OR status = 'held' AND summary IS NULL)

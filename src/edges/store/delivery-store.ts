@@ -17,7 +17,14 @@ type Store = Pick<ReplayDeps, "copy"> &
 /** A commit may have looked for channels before this one was deleted: what it adds afterwards is never sent. */
 const orphaned = sql<number>`((status = 'pending' OR status = 'held' AND summary IS NULL) AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id))`;
 
-const columns = { ...getTableColumns(deliveries), orphaned: orphaned.as("orphaned") };
+// An edition's id begins with its digest's.
+const digestId = sql<string | null>`substr(${deliveries.edition}, 1, instr(${deliveries.edition}, '/') - 1)`;
+
+const columns = {
+  ...getTableColumns(deliveries),
+  orphaned: orphaned.as("orphaned"),
+  digestId: digestId.as("digest_id"),
+};
 
 /** What the channel ?1 never took and nobody has sent again. */
 const DEAD = `channel_id = ?1 AND status = 'dead'
@@ -50,8 +57,8 @@ export const deliveryStore = (db: D1Database): Store => ({
   async copy(of, id, now) {
     const { meta } = await db
       .prepare(
-        `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at, replay_of)
-         SELECT ?2, d.channel_id, 'pending', d.items, ?3, 0, ?3, d.id
+        `INSERT INTO deliveries (id, channel_id, status, items, edition, made_at, open_until, next_attempt_at, replay_of)
+         SELECT ?2, d.channel_id, 'pending', d.items, d.edition, ?3, 0, ?3, d.id
          FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.enabled = 1 WHERE d.id = ?1`,
       )
       .bind(of, id, now)
@@ -63,9 +70,9 @@ export const deliveryStore = (db: D1Database): Store => ({
     const [copied, left] = await db.batch<Record<string, string | number>>([
       db
         .prepare(
-          `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at, replay_of)
-           SELECT j.value, ?1, 'pending', d.items, ?3, 0, ?3, d.id FROM json_each(?2) j
-           JOIN (SELECT id, items, row_number() OVER (ORDER BY seq) - 1 AS place FROM deliveries WHERE ${DEAD}) d ON d.place = j.key
+          `INSERT INTO deliveries (id, channel_id, status, items, edition, made_at, open_until, next_attempt_at, replay_of)
+           SELECT j.value, ?1, 'pending', d.items, d.edition, ?3, 0, ?3, d.id FROM json_each(?2) j
+           JOIN (SELECT id, items, edition, row_number() OVER (ORDER BY seq) - 1 AS place FROM deliveries WHERE ${DEAD}) d ON d.place = j.key
            WHERE EXISTS (SELECT 1 FROM channels WHERE id = ?1 AND enabled = 1) ORDER BY d.place
            RETURNING id, replay_of`,
         )
@@ -88,7 +95,9 @@ async function find(db: D1Database, id: string): Promise<DeliveryRecord | null> 
   return row === undefined ? null : deliveryOf(row);
 }
 
-const deliveryOf = (row: typeof deliveries.$inferSelect & { orphaned: number }): DeliveryRecord => ({
+const deliveryOf = (
+  row: typeof deliveries.$inferSelect & { orphaned: number; digestId: string | null },
+): DeliveryRecord => ({
   ...row,
   ...(row.orphaned === 1 ? { status: "suppressed", reason: "channel deleted", nextAttemptAt: null } : {}),
   items: JSON.parse(row.items) as DeliveryItem[],

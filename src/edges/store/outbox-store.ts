@@ -12,11 +12,12 @@ const LEASE_MS = 120_000;
 /** The most of one channel in one run; the rest goes on in the next. */
 const MOST_OF_A_CHANNEL = 60;
 
-// What may be sent at ?1 (tick time): due, not being sent, complete for its tick (?2) or no longer gathered, and not an
-// edit whose message is still to be sent.
+// What may be sent at ?1 (tick time): due, not being sent, complete for its tick (?2) or no longer gathered, not an
+// edit whose message is still to be sent, and not a digest that is still to be written.
 const DUE = `d.status = 'pending' AND d.next_attempt_at <= ?1 AND d.lease_until <= ?1
   AND (d.closed = 1 OR d.open_until <= ?1 OR d.made_at = ?2)
-  AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')`;
+  AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')
+  AND NOT EXISTS (SELECT 1 FROM editions w WHERE w.id = d.edition AND w.content IS NULL)`;
 
 /**
  * Claims what is due, with the edits that wait for it, and reads what it takes to say it: one D1 batch. Channels are
@@ -108,6 +109,7 @@ function takenDelivery(row: Row, toldOf: Map<unknown, Row>): TakenDelivery {
     items: JSON.parse(String(row["items"])) as DeliveryItem[],
     attempts: JSON.parse(String(row["attempts"])) as TakenDelivery["attempts"],
     madeAt: Number(row["made_at"]),
+    edition: row["edition"] as string | null,
     edits:
       told === undefined
         ? null

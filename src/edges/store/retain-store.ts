@@ -10,6 +10,9 @@ export async function forget(db: D1Database, before: number, most: number): Prom
            WHERE made_at < ?1 AND status NOT IN ('pending', 'held'))`,
       )
       .bind(before, most),
+    db
+      .prepare("DELETE FROM editions WHERE seq IN (SELECT seq FROM editions WHERE made_at < ?1 ORDER BY seq LIMIT ?2)")
+      .bind(before, most),
     // A row is made once a target and day: the oldest rows have the oldest days.
     db
       .prepare(

@@ -192,6 +192,8 @@ export const deliveries = sqliteTable(
     replayOf: text(),
     /** The delivery that told what this one held back. */
     summary: text(),
+    /** The edition of a digest that it brings, in place of items. */
+    edition: text(),
   },
   (table) => [
     index("deliveries_due")
@@ -204,5 +206,53 @@ export const deliveries = sqliteTable(
     index("deliveries_edits")
       .on(table.edits)
       .where(sql`status = 'pending' and edits is not null`),
+  ],
+);
+
+/** What is summed up, for whom, and when next. */
+export const digests = sqliteTable("digests", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  channelId: text().notNull(),
+  watchlistId: text(),
+  /** The cron pattern of its times, in `timezone`. */
+  schedule: text().notNull(),
+  timezone: text().notNull(),
+  /** ISO 8601; null: from one time to the next. */
+  period: text(),
+  sections: text().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  /** Its next time; null while it is disabled. */
+  nextAt: integer(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+/** One digest at one time: its period is fixed when it is due, its content is written once. */
+export const editions = sqliteTable(
+  "editions",
+  {
+    seq: integer().primaryKey(),
+    id: text().notNull().unique(),
+    digestId: text().notNull(),
+    /** What the digest was when it was due: name, watchlistId, timezone, sections, JSON. */
+    digest: text().notNull(),
+    /** Its period, epoch ms: from (excluded) to (included). */
+    fromAt: integer().notNull(),
+    toAt: integer().notNull(),
+    madeAt: integer().notNull(),
+    /** Who is writing it, until this tick time; then another may. */
+    leaseUntil: integer().notNull().default(0),
+    tries: integer().notNull().default(0),
+    /** What its sections say, JSON; null until it is written. */
+    content: text(),
+    /** The secret part of its pictures' addresses, and until when (wall clock) they answer. */
+    pictureKey: text().unique(),
+    picturesUntil: integer(),
+  },
+  (table) => [
+    index("editions_unwritten")
+      .on(table.leaseUntil)
+      .where(sql`content is null`),
   ],
 );

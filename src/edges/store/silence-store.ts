@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, or } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import type { Silence } from "../../core/subscription.ts";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { SilenceDeps } from "../../flows/manage/silences.ts";
+import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
 import { silences } from "./schema.ts";
 
@@ -12,12 +13,11 @@ type Store = Pick<SilenceDeps, "find" | "dangling" | "add" | "change" | "remove"
 /** The silences in D1. */
 export const silenceStore = (db: D1Database): Store => ({
   async list({ limit, after }) {
-    const { createdAt, id } = silences;
     const rows = await orm(db)
       .select()
       .from(silences)
-      .where(after === null ? undefined : or(gt(createdAt, after[0]), and(eq(createdAt, after[0]), gt(id, after[1]))))
-      .orderBy(asc(createdAt), asc(id))
+      .where(afterMade(silences, after))
+      .orderBy(asc(silences.createdAt), asc(silences.id))
       .limit(limit + 1);
     return listed(
       rows,

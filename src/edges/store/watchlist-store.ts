@@ -1,7 +1,8 @@
-import { and, asc, eq, gt, or } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { Watchlist } from "../../flows/browse/watchlist-view.ts";
 import type { WatchlistDeps } from "../../flows/manage/watchlists.ts";
+import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
 import { watchlists } from "./schema.ts";
 import { FORGET_SILENCES } from "./silence-store.ts";
@@ -14,12 +15,11 @@ type Store = Pick<WatchlistDeps, "find" | "add" | "change" | "usersOf" | "remove
 /** The watchlists in D1. */
 export const watchlistStore = (db: D1Database): Store => ({
   async list({ limit, after }) {
-    const { createdAt, id } = watchlists;
     const rows = await orm(db)
       .select()
       .from(watchlists)
-      .where(after === null ? undefined : or(gt(createdAt, after[0]), and(eq(createdAt, after[0]), gt(id, after[1]))))
-      .orderBy(asc(createdAt), asc(id))
+      .where(afterMade(watchlists, after))
+      .orderBy(asc(watchlists.createdAt), asc(watchlists.id))
       .limit(limit + 1);
     return listed(
       rows,
@@ -53,6 +53,7 @@ export const watchlistStore = (db: D1Database): Store => ({
       db
         .prepare(
           `SELECT * FROM (SELECT 'subscription' AS type, id, name FROM subscriptions WHERE watchlist_id = ?1 LIMIT 50)
+           UNION ALL SELECT * FROM (SELECT 'digest' AS type, id, name FROM digests WHERE watchlist_id = ?1 LIMIT 50)
            UNION ALL SELECT * FROM (SELECT 'target' AS type, id, name FROM targets WHERE watchlist_id = ?1 LIMIT 50)`,
         )
         .bind(id),
@@ -68,11 +69,13 @@ export const watchlistStore = (db: D1Database): Store => ({
        WHERE id IN (SELECT sheet_id FROM targets WHERE watchlist_id = ?1)`,
       `DELETE FROM subscriptions
        WHERE watchlist_id = ?1 OR target_id IN (SELECT id FROM targets WHERE watchlist_id = ?1)`,
+      "DELETE FROM digests WHERE watchlist_id = ?1",
       "DELETE FROM targets WHERE watchlist_id = ?1",
     ];
     const unused = `DELETE FROM watchlists WHERE id = ?1
       AND NOT EXISTS (SELECT 1 FROM targets WHERE watchlist_id = ?1)
-      AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE watchlist_id = ?1)`;
+      AND NOT EXISTS (SELECT 1 FROM subscriptions WHERE watchlist_id = ?1)
+      AND NOT EXISTS (SELECT 1 FROM digests WHERE watchlist_id = ?1)`;
     const statements = [...(cascade ? takeAlong : []), unused].map(bind);
     const results = await db.batch([...statements, db.prepare(FORGET_SILENCES)]);
     return results.at(-2)!.meta.changes > 0;

@@ -12,6 +12,8 @@ export interface DeliveryRecord {
   nextAttemptAt: number | null;
   sentAt: number | null;
   replayOf: string | null;
+  /** The digest that it brings an edition of; null for one of events. */
+  digestId: string | null;
   /** The delivery that told what this one held back. */
   summary: string | null;
 }
@@ -35,5 +37,6 @@ export const deliveryView = (delivery: DeliveryRecord) => ({
   nextAttemptAt: isoOrNull(delivery.summary === null ? delivery.nextAttemptAt : null),
   sentAt: isoOrNull(delivery.sentAt),
   replayOf: delivery.replayOf,
+  digestId: delivery.digestId,
   createdAt: iso(delivery.madeAt),
 });

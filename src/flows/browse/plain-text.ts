@@ -1,7 +1,9 @@
 import { plainMessage } from "../../channels/plain-message.ts";
 import type { Dialect } from "../../channels/phrases.ts";
 import { iso } from "../../core/instant.ts";
+import { plainReport } from "../../channels/reports/plain.ts";
 import type { Message } from "../../core/notice.ts";
+import type { Report } from "../../core/report.ts";
 import { mentionText } from "./subscription-view.ts";
 
 const asItIs = (text: string): string => text;
@@ -21,3 +23,6 @@ export function plainText(message: Message): string {
   const words = plainMessage(message, dialect, MOST);
   return message.mentions.length === 0 ? words : `${message.mentions.map(mentionText).join(" ")}\n${words}`;
 }
+
+/** A digest as it reads, in no channel's dialect. */
+export const plainReportText = (report: Report): string => plainReport(report, dialect, MOST);

@@ -1,12 +1,13 @@
 import { channelKinds } from "../../channels/registry.ts";
-import type { ApiBases } from "../../channels/api-bases.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import { pooled } from "../../core/pool.ts";
-import { messageOf, withUpdates } from "./message.ts";
+import type { Edition } from "../digest/digest.ts";
+import { withUpdates } from "./message.ts";
 import type { Settled, Settlement, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 import { channelChange, settle } from "./settle.ts";
+import { digestWording, eventWording, type Wording, type WordingDeps } from "./wording.ts";
 
-export interface DeliverDeps {
+export interface DeliverDeps extends WordingDeps {
   /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
   take(now: number, most: number, complete: number | null): Promise<Taken>;
   send(request: OutboundRequest): Promise<OutboundAnswer>;
@@ -15,10 +16,11 @@ export interface DeliverDeps {
   leave(channelId: string): Promise<void>;
   count(key: string): void;
   random(): number;
-  wallNow(): number;
   sleep(ms: number): Promise<void>;
-  /** Where the bots' APIs are. */
-  bases: ApiBases;
+  /** The edition of a digest that a delivery brings; null where it is no longer kept. */
+  edition(id: string): Promise<Edition | null>;
+  /** A message that could not be put into words: it goes to the log, and not out. */
+  bug(thrown: unknown): void;
 }
 
 export interface Delivered {
@@ -145,8 +147,12 @@ async function attempt(
     taken.events,
   );
   const items = edit === null ? own : withUpdates(told!.items, head.items, taken.events);
+  const say =
+    head.edition === null
+      ? eventWording(channel, head, { all: items, own }, taken.events, edit !== null, deps)
+      : digestWording(channel, head, await deps.edition(head.edition), deps);
   const startedAt = deps.wallNow();
-  const { outcome, status, edited } = await trySending(channel, head.id, edit, { items, own }, taken, deps);
+  const { outcome, status, edited } = await trySending(channel, edit, say, deps);
   const tried = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
   const verdict = settle(head, outcome, tried, now, deps.random());
   const { settlement } = verdict;
@@ -164,15 +170,11 @@ async function attempt(
 const countedAs = (outcome: Outcome): string =>
   outcome.kind === "sent" ? "sent" : outcome.kind === "later" ? "retry" : "dead";
 
-type Lines = { items: Parameters<typeof messageOf>[0]; own: Parameters<typeof messageOf>[0] };
-
 /** One attempt: the message, then once more as plain text where its form was refused, or anew where the edited one is no more. */
 async function trySending(
   channel: TakenChannel,
-  deliveryId: string,
   edit: string | null,
-  lines: Lines,
-  taken: Taken,
+  say: Wording,
   deps: DeliverDeps,
 ): Promise<{ outcome: Outcome; status: number | null; edited: string | null }> {
   const kind = channelKinds[channel.kind]!;
@@ -180,12 +182,9 @@ async function trySending(
     return { outcome: deadOf("no key opens the channel's settings"), status: null, edited: null };
   }
   const once = async (ref: string | null, plain: boolean) => {
-    const message = messageOf(ref === null ? lines.own : lines.items, taken.events, edit !== null);
-    if (message.items.length === 0) return { outcome: deadOf("its events are no longer kept"), status: null };
-    const { settings } = channel;
-    const bases = deps.bases;
-    const sending = { settings, deliveryId, message, at: deps.wallNow(), edit: ref, plain, bases };
-    const answer = await deps.send(kind.render(sending));
+    const request = worded(say, ref, plain, deps);
+    if ("nothing" in request) return { outcome: deadOf(request.nothing), status: null };
+    const answer = await deps.send(request);
     return { outcome: kind.judge(answer, { edit: ref, plain }), status: answer.status };
   };
   let ref = edit;
@@ -193,6 +192,16 @@ async function trySending(
   if (result.outcome.kind === "vanished" && ref !== null) result = await once((ref = null), false);
   if (result.outcome.kind === "reformat") result = await once(ref, true);
   return { ...result, edited: ref };
+}
+
+/** A message that throws while it is put into words must not hold up the others: it is dead by itself. */
+function worded(say: Wording, edit: string | null, plain: boolean, deps: DeliverDeps): ReturnType<Wording> {
+  try {
+    return say(edit, plain);
+  } catch (thrown) {
+    deps.bug(thrown);
+    return { nothing: "it could not be put into words; the log says why" };
+  }
 }
 
 const deadOf = (reason: string): Outcome => ({ kind: "dead", reason });

@@ -11,6 +11,8 @@ export interface TakenDelivery {
   edits: { id: string; messageRef: string | null; items: DeliveryItem[] } | null;
   /** When it was made, epoch ms. */
   madeAt: number;
+  /** The edition of a digest that it brings, in place of items. */
+  edition: string | null;
 }
 
 export interface TakenChannel {

@@ -6,7 +6,15 @@ import { settle } from "./settle.ts";
 
 const NOW = 1_800_000_000_000;
 const tried = { at: NOW, status: 500, error: null, durationMs: 12 };
-const fresh: TakenDelivery = { id: "dlv_1", channelId: "ch_1", items: [], attempts: [], madeAt: NOW, edits: null };
+const fresh: TakenDelivery = {
+  id: "dlv_1",
+  channelId: "ch_1",
+  items: [],
+  attempts: [],
+  madeAt: NOW,
+  edits: null,
+  edition: null,
+};
 const later = (over: Partial<Extract<Outcome, { kind: "later" }>> = {}): Outcome => ({
   kind: "later",
   afterSeconds: null,

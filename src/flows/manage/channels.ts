@@ -24,7 +24,7 @@ export interface ChannelDeps {
   add(channel: Channel, settings: Json): Promise<void>;
   /** `settings` undefined leaves them; false where the channel is no more. */
   change(id: string, change: ChannelChange, settings: Json | undefined, now: number): Promise<boolean>;
-  /** The subscriptions that name it, a hundred at the most. */
+  /** The subscriptions and digests that name it, a hundred at the most. */
   usersOf(id: string): Promise<User[]>;
   /** Suppresses what waits to be sent; false where something still uses it. */
   remove(id: string, cascade: boolean): Promise<boolean>;

@@ -8,7 +8,7 @@ export interface FieldError {
 
 /** Something that needs what was to be deleted. */
 export interface User {
-  type: "target" | "subscription";
+  type: "target" | "subscription" | "digest";
   id: string;
   name: string;
 }

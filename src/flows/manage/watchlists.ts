@@ -14,9 +14,9 @@ export interface WatchlistDeps {
   add(watchlist: Watchlist): Promise<boolean>;
   /** False where the name is taken. */
   change(watchlist: Watchlist, now: number): Promise<boolean>;
-  /** Its targets and subscriptions, a hundred at the most. */
+  /** Its targets, subscriptions and digests, at most fifty at the most. */
   usersOf(id: string): Promise<User[]>;
-  /** Takes its targets and all their subscriptions along where `cascade`; false where something still uses it. */
+  /** Takes its targets, their subscriptions and its digests along where `cascade`; false where something still uses it. */
   remove(id: string, cascade: boolean): Promise<boolean>;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;

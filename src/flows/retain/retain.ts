@@ -1,5 +1,5 @@
 export interface RetainDeps {
-  /** Deletes up to `most` events, deliveries and days of time series that are older than the instant (epoch ms), the oldest first. */
+  /** Deletes up to `most` events, deliveries, editions and days of time series that are older than the instant (epoch ms), the oldest first. */
   forget(before: number, most: number): Promise<void>;
 }
 

@@ -1,9 +1,11 @@
 import type { Route } from "../route.ts";
 import { channelRoutes } from "./channels.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { digestRoutes } from "./digests.ts";
 import { eventRoutes } from "./events.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
+import { pictureRoutes } from "./pictures.ts";
 import { silenceRoutes } from "./silences.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { systemRoutes } from "./system.ts";
@@ -23,5 +25,7 @@ export const routes: Route[] = [
   ...subscriptionRoutes,
   ...silenceRoutes,
   ...deliveryRoutes,
+  ...digestRoutes,
+  ...pictureRoutes,
   ...upstreamRoutes,
 ];

@@ -1,0 +1,58 @@
+import { z } from "@hono/zod-openapi";
+import { pictureIn, type PicturePorts } from "../../../flows/browse/picture.ts";
+import { found } from "../problem.ts";
+import { route, type Route } from "../route.ts";
+
+const tag = "Digests";
+
+const refusals = [404];
+
+/** Whoever has the address may keep the picture for a day; it says the same as long as it answers. */
+const shared = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
+
+const chartOf = async (key: string | undefined, ports: PicturePorts) =>
+  found(await pictureIn(key ?? "", ports), "picture");
+
+const description = "Whoever has the address sees it, for thirty days.";
+
+export const pictureRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/pictures/{key}.png",
+    scope: "public",
+    operation: "getPicture",
+    tag,
+    summary: "A digest's picture",
+    description,
+    query: z.object({ theme: z.enum(["light", "dark"], "must be light or dark").default("light") }),
+    status: 200,
+    reply: { description: "The picture", media: "image/png" },
+    refusals,
+    async handle({ ports, params, query }) {
+      const chart = await chartOf(params["key"], ports.pictures);
+      const headers = { "content-type": "image/png", ...shared };
+      return new Response(ports.pictures.draw(chart, query.theme) as Uint8Array<ArrayBuffer>, { headers });
+    },
+  }),
+  route({
+    method: "get",
+    path: "/pictures/{key}.svg",
+    scope: "public",
+    operation: "getDrawing",
+    tag,
+    summary: "A digest's picture as SVG, good on light and dark",
+    description,
+    status: 200,
+    reply: { description: "The picture", media: "image/svg+xml" },
+    refusals,
+    async handle({ ports, params }) {
+      const chart = await chartOf(params["key"], ports.pictures);
+      const headers = {
+        "content-type": "image/svg+xml",
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+        ...shared,
+      };
+      return new Response(ports.pictures.svg(chart), { headers });
+    },
+  }),
+];

@@ -1,0 +1,129 @@
+import type { Content, Digest, DigestFacts, Edition } from "../../flows/digest/digest.ts";
+import type { IssueDeps } from "../../flows/digest/issue.ts";
+import type { WriteDeps } from "../../flows/digest/write.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** A run that is writing an edition has this much tick time; then another may try. */
+const LEASE_MS = 120_000;
+
+/** An edition that could not be written so often is given up. */
+const MOST_TRIES = 5;
+
+type Store = Pick<IssueDeps, "dueDigests" | "issue"> &
+  Pick<WriteDeps, "claim" | "keep"> & {
+    find(id: string): Promise<Edition | null>;
+    /** By the secret part of its pictures' addresses, while they answer; `now` is the wall clock. */
+    byPictureKey(key: string, now: number): Promise<Edition | null>;
+  };
+
+/** What is due and what was written of the digests, in D1. */
+export const editionStore = (db: D1Database): Store => ({
+  async dueDigests(now) {
+    const { results } = await db
+      .prepare(
+        `SELECT id, NULL AS edition, json_object('name', name, 'channelId', channel_id, 'watchlistId', watchlist_id,
+           'schedule', schedule, 'timezone', timezone, 'period', period, 'sections', json(sections),
+           'nextAt', next_at, 'createdAt', created_at) AS digest
+         FROM digests WHERE enabled = 1 AND next_at <= ?1
+         UNION ALL SELECT NULL, id, NULL FROM editions WHERE content IS NULL AND lease_until <= ?1`,
+      )
+      .bind(now)
+      .all<Row>();
+    return {
+      digests: results.flatMap(({ id, digest }) =>
+        digest === null
+          ? []
+          : { ...(JSON.parse(String(digest)) as Omit<Digest, "id" | "enabled">), id: String(id), enabled: true },
+      ),
+      unwritten: results.flatMap(({ edition }) => (edition === null ? [] : String(edition))),
+    };
+  },
+
+  async issue(issues, now) {
+    const rows = JSON.stringify(issues);
+    await db.batch([
+      db.prepare(NEW_EDITIONS).bind(rows, now),
+      db.prepare(NEW_DELIVERIES).bind(rows, now),
+      db
+        .prepare(
+          `UPDATE digests SET next_at = j.value ->> 'next' FROM json_each(?1) j
+           WHERE digests.id = j.value ->> 'digestId' AND digests.next_at IS j.value ->> 'was'`,
+        )
+        .bind(rows),
+    ]);
+  },
+
+  async claim(id, now) {
+    const [claimed] = await db.batch<Row>([
+      db
+        .prepare(
+          `UPDATE editions SET lease_until = ?2, tries = tries + 1
+           WHERE id = ?1 AND content IS NULL AND lease_until <= ?3 AND tries < ${MOST_TRIES} RETURNING *`,
+        )
+        .bind(id, now + LEASE_MS, now),
+      db
+        .prepare(
+          `UPDATE deliveries SET status = 'dead', reason = 'the digest could not be written', next_attempt_at = NULL
+           WHERE edition = ?1 AND status = 'pending' AND EXISTS (SELECT 1 FROM editions e
+             WHERE e.id = ?1 AND e.content IS NULL AND e.lease_until <= ?2 AND e.tries >= ${MOST_TRIES})`,
+        )
+        .bind(id, now),
+      db
+        .prepare(
+          `DELETE FROM editions WHERE id = ?1 AND content IS NULL AND lease_until <= ?2 AND tries >= ${MOST_TRIES}`,
+        )
+        .bind(id, now),
+    ]);
+    const row = claimed!.results[0];
+    return row === undefined ? null : editionOf(row);
+  },
+
+  async keep(id, content, { key, until }) {
+    await db
+      .prepare(
+        `UPDATE editions SET content = ?2, picture_key = ?3, pictures_until = ?4 WHERE id = ?1 AND content IS NULL`,
+      )
+      .bind(id, JSON.stringify(content), key, until)
+      .run();
+  },
+
+  async find(id) {
+    const row = await db.prepare("SELECT * FROM editions WHERE id = ?1").bind(id).first<Row>();
+    return row === null ? null : editionOf(row);
+  },
+
+  async byPictureKey(key, now) {
+    const row = await db
+      .prepare("SELECT * FROM editions WHERE picture_key = ?1 AND pictures_until > ?2")
+      .bind(key, now)
+      .first<Row>();
+    return row === null ? null : editionOf(row);
+  },
+});
+
+// Only from where the digest stood: of two runs that see the same time, the later writes nothing.
+const FROM_THERE = `FROM json_each(?1) j JOIN json_each(j.value, '$.editions') e
+  WHERE j.value ->> 'was' IS NULL
+    OR EXISTS (SELECT 1 FROM digests d WHERE d.id = j.value ->> 'digestId' AND d.next_at = j.value ->> 'was')`;
+
+const NEW_EDITIONS = `
+  INSERT INTO editions (id, digest_id, digest, from_at, to_at, made_at)
+  SELECT e.value ->> 'id', j.value ->> 'digestId', j.value -> 'digest', e.value ->> 'from', e.value ->> 'to', ?2
+  ${FROM_THERE} ON CONFLICT DO NOTHING`;
+
+const NEW_DELIVERIES = `
+  INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at, edition)
+  SELECT e.value ->> 'deliveryId', j.value ->> 'channelId', 'pending', '[]', ?2, 0, ?2, e.value ->> 'id'
+  ${FROM_THERE} ON CONFLICT DO NOTHING`;
+
+const editionOf = (row: Row): Edition => ({
+  id: String(row["id"]),
+  digestId: String(row["digest_id"]),
+  digest: JSON.parse(String(row["digest"])) as DigestFacts,
+  from: Number(row["from_at"]),
+  to: Number(row["to_at"]),
+  madeAt: Number(row["made_at"]),
+  content: row["content"] === null ? null : (JSON.parse(String(row["content"])) as Content),
+  pictureKey: row["picture_key"] as string | null,
+});

@@ -1,0 +1,106 @@
+import type { Json, JsonObject } from "../../core/json.ts";
+import type { GatherDeps, PastQuery, StoredPast } from "../../flows/digest/gather.ts";
+import type { PastEvent } from "../../sections/section.ts";
+
+type Row = Record<string, string | number | null>;
+
+const DAY_MS = 86_400_000;
+
+/** No event's `seq` is below its detection times this. */
+const SEQ_PER_MS = 512;
+
+/** What happened to targets, and how their series went, out of D1: picked there, since samples are many. */
+export const pastStore = (db: D1Database): GatherDeps => ({
+  async pasts(query, after, most) {
+    const targets = `SELECT id FROM targets WHERE kind = ?1 AND (?2 IS NULL OR watchlist_id = ?2) AND id > ?3 ORDER BY id LIMIT ?4`;
+    const page = [query.kind, query.watchlistId, after ?? "", most] as const;
+    const fields = fieldsOf(query);
+    const [rows, told, sampled] = await db.batch<Row>([
+      db
+        .prepare(`SELECT id, name, params, created_at, state FROM targets WHERE id IN (${targets}) ORDER BY id`)
+        .bind(...page),
+      db
+        .prepare(
+          `SELECT e.target_id, json_group_array(json_array(e.type, e.occurred_at, e.detected_at, ${extracted(fields)}) ORDER BY e.seq) AS events
+           FROM events e WHERE e.target_id IN (${targets}) AND e.seq >= ?5 AND e.type IN (SELECT value FROM json_each(?6))
+           GROUP BY e.target_id`,
+        )
+        .bind(...page, query.eventsFrom * SEQ_PER_MS, JSON.stringify(Object.keys(query.events))),
+      ...(query.grid.length === 0 ? [] : [db.prepare(POINTS(targets)).bind(...page, JSON.stringify(query.grid))]),
+    ]);
+    const eventsOf = new Map(told!.results.map((row) => [row["target_id"], String(row["events"])]));
+    const pointsOf = new Map(sampled?.results.map((row) => [row["id"], String(row["points"])]));
+    return rows!.results.map((row): StoredPast => {
+      const id = String(row["id"]);
+      return {
+        target: {
+          id,
+          name: String(row["name"]),
+          params: JSON.parse(String(row["params"])) as JsonObject,
+          createdAt: Number(row["created_at"]),
+        },
+        state: row["state"] === null ? null : (JSON.parse(String(row["state"])) as Json),
+        events: eventsIn(eventsOf.get(id), fields, query.eventsFrom),
+        series: seriesIn(pointsOf.get(id), query),
+      };
+    });
+  },
+});
+
+// What is missing from an answer or two is still there (its absence awaits confirmation), so the last three points at or
+// before each instant of the grid (?5) count as one, the later on top: out of that day's row, then the ends of the row
+// before. D1 bills every entry of a row of points that is looked into, so only one row an instant is.
+const POINTS = (targets: string): string => `
+  WITH seen AS MATERIALIZED (
+    SELECT t.id, g.key AS place, g.value / ${DAY_MS} AS day, (
+      SELECT count(*) FROM samples s, json_each(s.points) p
+      WHERE s.target_id = t.id AND s.day = g.value / ${DAY_MS} AND p.value ->> 0 <= g.value) AS n
+    FROM (${targets}) t, json_each(?5) g)
+  SELECT id, json_group_array(json_patch(json_patch(${POINT(2)}, ${POINT(1)}), ${POINT(0)}) ORDER BY place) AS points
+  FROM (
+    SELECT seen.*, s.points AS today, b.points AS before FROM seen
+    LEFT JOIN samples s ON s.target_id = seen.id AND s.day = seen.day AND n > 0
+    LEFT JOIN samples b ON n < 3 AND b.target_id = seen.id AND b.day =
+      (SELECT max(e.day) FROM samples e WHERE e.target_id = seen.id AND e.day < seen.day))
+  GROUP BY id`;
+
+/** The point that stands `back` points before the last of the `n` that count today; {} for none. */
+const POINT = (back: number): string =>
+  `coalesce(iif(n > ${back}, today -> ('$[' || (n - ${back + 1}) || '][1]'), before -> ('$[#-' || (${back + 1} - n) || '][1]')), '{}')`;
+
+/** The series by name, at each instant; those whose names begin otherwise are left out. */
+function seriesIn(text: string | undefined, { series, grid }: PastQuery): Record<string, (number | null)[]> {
+  if (text === undefined) return {};
+  const points = JSON.parse(text) as (Record<string, number> | null)[];
+  const found: Record<string, (number | null)[]> = {};
+  points.forEach((point, index) => {
+    for (const name in point) {
+      if (!series.some((begin) => name.startsWith(begin))) continue;
+      (found[name] ??= grid.map(() => null))[index] = point[name]!;
+    }
+  });
+  return found;
+}
+
+/** Every field of the data that any type names, once. */
+const fieldsOf = ({ events }: PastQuery): string[] => [...new Set(Object.values(events).flat())];
+
+/** Names are our own words; still none may leave its quotes. */
+const extracted = (fields: string[]): string =>
+  fields.length === 0
+    ? "json('[]')"
+    : `json_array(${fields.map((field) => `e.data -> '$.${field.replaceAll(/\W/g, "")}'`).join(", ")})`;
+
+function eventsIn(text: string | undefined, fields: string[], from: number): PastEvent[] {
+  if (text === undefined) return [];
+  const all = JSON.parse(text) as [string, number, number, Json[]][];
+  return all.flatMap(([type, occurredAt, detectedAt, values]) => {
+    if (detectedAt < from) return [];
+    const data: JsonObject = {};
+    fields.forEach((field, index) => {
+      const value = values[index];
+      if (value !== undefined && value !== null) data[field] = value;
+    });
+    return [{ type, occurredAt, detectedAt, data }];
+  });
+}

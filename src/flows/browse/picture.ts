@@ -1,0 +1,22 @@
+import type { Chart } from "../../core/chart.ts";
+import type { Edition } from "../digest/digest.ts";
+import type { Theme } from "../digest/pictures.ts";
+import { chartsOf } from "../digest/report.ts";
+
+export interface PicturePorts {
+  /** The edition whose pictures answer under this key, at this instant of the wall clock. */
+  byPictureKey: (key: string, now: number) => Promise<Edition | null>;
+  wallNow: () => number;
+  draw: (chart: Chart, theme: Theme) => Uint8Array;
+  svg: (chart: Chart) => string;
+}
+
+const NAME = /^([a-z0-9]{20,64})-([a-z]{1,40})$/;
+
+/** The chart that a picture's address names, `{key}-{section}`; null where none does, or no longer. */
+export async function pictureIn(name: string, { byPictureKey, wallNow }: PicturePorts): Promise<Chart | null> {
+  const [, key, section] = NAME.exec(name) ?? [];
+  const edition = key === undefined ? null : await byPictureKey(key, wallNow());
+  if (edition === null || edition.content === null || section === undefined) return null;
+  return chartsOf({ ...edition, content: edition.content })[section] ?? null;
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { startEvent } from "../../../test/support/messages.ts";
+import { API_BASES } from "../../channels/api-bases.ts";
+import type { Event } from "../../core/event.ts";
+import { deliver, type DeliverDeps } from "./deliver.ts";
+import type { Settlement } from "./outbox.ts";
+
+const NOW = 1_800_000_000_000;
+
+test("a delivery that cannot be put into words is dead by itself, and logged; the others go out", async () => {
+  const strange: Event = { ...startEvent, id: "evt_strange", type: "live.unheard_of" };
+  const events = new Map([startEvent, strange].map((event) => [event.id, event]));
+  const delivery = (id: string, event: Event) => ({
+    id,
+    channelId: "ch_1",
+    items: [{ event: event.id, mentions: [] }],
+    attempts: [],
+    edits: null,
+    edition: null,
+    madeAt: NOW,
+  });
+  const settlements: Settlement[] = [];
+  const bugs: unknown[] = [];
+  const deps: DeliverDeps = {
+    take: async () => ({
+      deliveries: [delivery("dlv_1", strange), delivery("dlv_2", startEvent)],
+      channels: [
+        {
+          id: "ch_1",
+          kind: "slack",
+          name: "c",
+          enabled: true,
+          pacedUntil: 0,
+          failingSince: null,
+          settings: { url: "https://hooks.slack.com/services/T/B/x" },
+        },
+      ],
+      events,
+      more: false,
+      busy: false,
+    }),
+    send: async () => ({ status: 200, headers: {}, body: "ok", error: null }),
+    settle: async ({ deliveries }) => void settlements.push(...deliveries),
+    leave: async () => undefined,
+    count: () => undefined,
+    random: () => 0,
+    wallNow: () => NOW,
+    sleep: async () => undefined,
+    edition: async () => null,
+    bug: (thrown) => bugs.push(thrown),
+    bases: API_BASES,
+    pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
+  };
+  await deliver(NOW, 10, null, deps);
+  expect(settlements.map(({ id, status }) => [id, status])).toEqual([
+    ["dlv_1", "dead"],
+    ["dlv_2", "sent"],
+  ]);
+  expect(String(bugs)).toContain("live.unheard_of");
+});

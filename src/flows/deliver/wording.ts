@@ -1,0 +1,73 @@
+import type { ApiBases } from "../../channels/api-bases.ts";
+import type { OutboundRequest } from "../../channels/kind.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import type { DeliveryItem } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+import type { Edition } from "../digest/digest.ts";
+import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
+import { chartsOf, reportOf } from "../digest/report.ts";
+import { dataOf } from "../digest/webhook-data.ts";
+import { messageOf } from "./message.ts";
+import type { TakenChannel, TakenDelivery } from "./outbox.ts";
+
+export interface WordingDeps {
+  wallNow: () => number;
+  /** Where the bots' APIs are. */
+  bases: ApiBases;
+  pictures: PictureDeps;
+}
+
+/** What one attempt says: the request, or why there is nothing to say. `edit` is the message to bring up to date. */
+export type Wording = (edit: string | null, plain: boolean) => OutboundRequest | { nothing: string };
+
+/** The lines of a message: all that it says once it is edited, and what is new in it. */
+export interface Lines {
+  all: DeliveryItem[];
+  own: DeliveryItem[];
+}
+
+/** Words for events; what brings a message up to date is silent. */
+export const eventWording =
+  (
+    channel: TakenChannel,
+    delivery: TakenDelivery,
+    lines: Lines,
+    events: Map<string, Event>,
+    silent: boolean,
+    { wallNow, bases }: WordingDeps,
+  ): Wording =>
+  (edit, plain) => {
+    const message = messageOf(edit === null ? lines.own : lines.all, events, silent);
+    if (message.items.length === 0) return { nothing: "its events are no longer kept" };
+    const { settings } = channel;
+    return channelKinds[channel.kind]!.render({
+      settings,
+      deliveryId: delivery.id,
+      message,
+      at: wallNow(),
+      edit,
+      plain,
+      bases,
+    });
+  };
+
+/** Words for a digest's edition; in plain words without pictures. */
+export const digestWording =
+  (channel: TakenChannel, delivery: TakenDelivery, edition: Edition | null, deps: WordingDeps): Wording =>
+  (_edit, plain) => {
+    if (edition === null || edition.content === null) return { nothing: "its digest is no longer kept" };
+    const kind = channelKinds[channel.kind]!;
+    const written = { ...edition, content: edition.content };
+    const takes = plain ? "none" : kind.pictures;
+    const charts = takes === "none" ? {} : chartsOf(written);
+    return kind.report({
+      settings: channel.settings,
+      deliveryId: delivery.id,
+      report: reportOf(written, picturesFor(takes, charts, edition.pictureKey, deps.pictures)),
+      data: dataOf(edition.digestId, written),
+      writtenAt: edition.madeAt,
+      at: deps.wallNow(),
+      plain,
+      bases: deps.bases,
+    });
+  };

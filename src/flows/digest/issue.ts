@@ -1,0 +1,67 @@
+import { madeId } from "../../core/ids.ts";
+import { nextTime, timesBetween } from "../../core/schedule.ts";
+import { factsOf, type Digest, type DigestFacts } from "./digest.ts";
+import { periodTo } from "./period.ts";
+
+/** An edition that is to be written, with the delivery that will bring it. */
+interface NewEdition {
+  id: string;
+  deliveryId: string;
+  from: number;
+  to: number;
+}
+
+/** A digest's times that have come: `was` and `next` are its next time before and after, compared when it is written. */
+export interface Issue {
+  digestId: string;
+  channelId: string;
+  digest: DigestFacts;
+  /** Null for an edition out of turn: then the digest stays where it is. */
+  was: number | null;
+  next: number | null;
+  editions: NewEdition[];
+}
+
+export interface IssueDeps {
+  /** The digests whose time has come, and the editions that nobody has written or is writing. */
+  dueDigests(now: number): Promise<{ digests: Digest[]; unwritten: string[] }>;
+  /** Makes editions and their deliveries, and moves each digest on: in one step, and only from where it stood. */
+  issue(issues: Issue[], now: number): Promise<void>;
+  /** Has an edition written by an invocation of its own. */
+  order(editionId: string, at: number): Promise<void>;
+}
+
+/** Times of one digest that one tick catches up: the next tick goes on. */
+const MOST_AT_ONCE = 100;
+
+/**
+ * At each of a digest's times makes one edition, also of those that passed while no tick came. Content comes later, by
+ * an invocation of its own; what was lost on the way is ordered again.
+ */
+export async function issueDue(now: number, deps: IssueDeps): Promise<void> {
+  const { digests, unwritten } = await deps.dueDigests(now);
+  const issues = digests.map((digest) => issueOf(digest, now));
+  if (issues.length > 0) await deps.issue(issues, now);
+  for (const id of [...unwritten, ...issues.flatMap(({ editions }) => editions.map((one) => one.id))])
+    await deps.order(id, now);
+}
+
+/** What a digest brings at `now`: an edition for each of its times since the one that it waited for. Pure. */
+function issueOf(digest: Digest, now: number): Issue {
+  const { id, channelId, schedule, timezone } = digest;
+  const clock = { pattern: schedule, timezone };
+  const was = digest.nextAt!;
+  const times = [was, ...timesBetween(clock, was, now, MOST_AT_ONCE - 1)];
+  return {
+    digestId: id,
+    channelId,
+    digest: factsOf(digest),
+    was,
+    next: nextTime(clock, times.at(-1)!),
+    editions: times.map((at) => ({
+      ...periodTo(digest, at),
+      id: `${id}/${at}`,
+      deliveryId: madeId("dlv", id, "edition", at),
+    })),
+  };
+}

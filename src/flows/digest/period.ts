@@ -1,0 +1,28 @@
+import { before } from "../../core/calendar.ts";
+import { lastTime } from "../../core/schedule.ts";
+import type { Digest } from "./digest.ts";
+
+const DAY_MS = 86_400_000;
+
+type Timed = Pick<Digest, "schedule" | "timezone" | "period">;
+
+interface Period {
+  from: number;
+  to: number;
+}
+
+/** The period of a digest that is due at `to`: as long as it says, else since its time before. */
+export function periodTo(digest: Timed, to: number): Period {
+  if (digest.period !== null) return { from: before(to, digest.period, digest.timezone), to };
+  return { from: timeBefore(digest, to) ?? to - DAY_MS, to };
+}
+
+/** The period of a digest that is made out of turn: as long as the one that its last time closed. */
+export function periodUntil(digest: Timed, to: number): Period {
+  if (digest.period !== null) return periodTo(digest, to);
+  const last = timeBefore(digest, to);
+  return last === null ? { from: to - DAY_MS, to } : { from: to - (last - periodTo(digest, last).from), to };
+}
+
+const timeBefore = ({ schedule, timezone }: Timed, at: number): number | null =>
+  lastTime({ pattern: schedule, timezone }, at);

@@ -1,0 +1,43 @@
+import type { Chart } from "../../core/chart.ts";
+import type { ReportPicture } from "../../core/report.ts";
+
+export type Theme = "light" | "dark";
+
+export interface PictureDeps {
+  /** A chart as PNG. */
+  draw: (chart: Chart, theme: Theme) => Uint8Array;
+  /** Where readers reach us; null where nobody said. */
+  publicUrl: string | null;
+  /** Pictures that one message may have drawn: drawing takes time. */
+  mostFiles: number;
+}
+
+/** The path of a section's picture, under the secret key of its edition. */
+const picturePath = (key: string, section: string): string => `/pictures/${key}-${section}.png`;
+
+/**
+ * The pictures of a digest for a channel that takes files, addresses or neither. What cannot be had is left out: the
+ * words say it all. Chats that take files are mostly dark, and keep them; an address answers for a while.
+ */
+export function picturesFor(
+  takes: "file" | "url" | "none",
+  charts: Record<string, Chart>,
+  key: string | null,
+  { draw, publicUrl, mostFiles }: PictureDeps,
+): Record<string, ReportPicture> {
+  if (takes === "none") return {};
+  const theme: Theme = takes === "file" ? "dark" : "light";
+  const pictures = Object.entries(charts).map(([section, chart], index): [string, ReportPicture] => {
+    const drawn = takes === "file" && index < mostFiles;
+    const address = publicUrl === null || key === null || drawn ? null : `${publicUrl}${picturePath(key, section)}`;
+    return [
+      section,
+      {
+        alt: chart.alt,
+        url: address === null ? null : theme === "dark" ? `${address}?theme=dark` : address,
+        file: drawn ? { name: `${section}.png`, bytes: draw(chart, theme) } : null,
+      },
+    ];
+  });
+  return Object.fromEntries(pictures);
+}

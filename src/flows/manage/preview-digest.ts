@@ -1,0 +1,87 @@
+import type { ApiBases } from "../../channels/api-bases.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import type { Chart } from "../../core/chart.ts";
+import type { IdPrefix } from "../../core/ids.ts";
+import { iso } from "../../core/instant.ts";
+import type { Json } from "../../core/json.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { Channel } from "../browse/channel-view.ts";
+import { plainReportText } from "../browse/plain-text.ts";
+import { factsOf, type Content, type Digest } from "../digest/digest.ts";
+import { gather, type GatherDeps } from "../digest/gather.ts";
+import { periodUntil } from "../digest/period.ts";
+import { picturesFor } from "../digest/pictures.ts";
+import { chartsOf, reportOf, type Written } from "../digest/report.ts";
+import { dataOf } from "../digest/webhook-data.ts";
+import { conflict, type Refusal } from "./refusal.ts";
+
+export interface PreviewDigestDeps extends GatherDeps {
+  channel(id: string): Promise<Channel | null>;
+  /** The settings in full, null where no key opens them. */
+  settingsOf(channelId: string): Promise<Json>;
+  svg(chart: Chart): string;
+  publicUrl: string | null;
+  mostFiles: number;
+  newId(prefix: IdPrefix): string;
+  now(): Promise<number>;
+  wallNow(): number;
+  bases: ApiBases;
+}
+
+interface PreviewedDigest {
+  period: { from: string; to: string };
+  data: Content;
+  /** What would be sent, without addresses, tokens and signatures, and how it reads. */
+  messages: {
+    channelId: string;
+    payload: { method: string; url: string | null; headers: Record<string, string>; body: Json };
+    text: string;
+  }[];
+  pictures: { section: string; alt: string; svg: string }[];
+}
+
+/** Shows what a digest would say if it were due now, and sends nothing. */
+export async function previewDigest(
+  digest: Digest,
+  deps: PreviewDigestDeps,
+): Promise<Result<PreviewedDigest, Refusal>> {
+  const channel = await deps.channel(digest.channelId);
+  const settings = channel === null ? null : await deps.settingsOf(channel.id);
+  if (channel === null || settings === null) return conflict("No key opens the channel's settings: enter them again.");
+  const now = await deps.now();
+  const period = periodUntil(digest, now);
+  const facts = factsOf(digest);
+  const written: Written = { digest: facts, ...period, content: await gather(facts, period, deps) };
+  const charts = chartsOf(written);
+  const kind = channelKinds[channel.kind]!;
+  const pictures = picturesFor(kind.pictures, charts, null, { ...deps, draw: () => new Uint8Array() });
+  const report = reportOf(written, pictures);
+  const { method, headers, body } = kind.report({
+    settings,
+    deliveryId: deps.newId("dlv"),
+    report,
+    data: dataOf(digest.id, written),
+    writtenAt: now,
+    at: deps.wallNow(),
+    plain: false,
+    bases: deps.bases,
+  });
+  const type = headers["content-type"] ?? "application/json";
+  return ok({
+    period: { from: iso(period.from), to: iso(period.to) },
+    data: written.content,
+    messages: [
+      {
+        channelId: channel.id,
+        payload: {
+          method,
+          url: channel.masked["url"] ?? null,
+          headers: { "content-type": type },
+          body: JSON.parse(body) as Json,
+        },
+        text: plainReportText(report),
+      },
+    ],
+    pictures: Object.entries(charts).map(([section, chart]) => ({ section, alt: chart.alt, svg: deps.svg(chart) })),
+  });
+}

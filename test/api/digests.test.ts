@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+let api: RunningApi;
+let channelId: string;
+beforeAll(async () => {
+  api = await runApi();
+});
+beforeEach(async () => {
+  await api.clear();
+  channelId = await channelOf("discord", "http://127.0.0.1:9/api/webhooks/1/secret");
+});
+afterAll(() => api.stop());
+
+const channelOf = async (kind: string, url: string): Promise<string> =>
+  (await api.call("POST", "/v1/channels", { kind, name: kind, settings: { url } })).body.id;
+
+const create = (more: object = {}) =>
+  api.call("POST", "/v1/digests", { name: "Movers", channelId, schedule: "0 9 * * 1", ...more });
+
+test("a digest needs a name, a channel and a schedule; the rest has defaults", async () => {
+  const made = await create();
+  expect(made.status).toBe(201);
+  expect(made.headers.get("location")).toBe(`/v1/digests/${made.body.id}`);
+  expect(made.body).toEqual({
+    id: expect.stringMatching(/^dig_/),
+    name: "Movers",
+    channelId,
+    watchlistId: null,
+    schedule: "0 9 * * 1",
+    timezone: "UTC",
+    period: null,
+    sections: ["lives", "rankings", "hashtags", "products"],
+    enabled: true,
+    nextAt: expect.stringMatching(/T09:00:00\.000Z$/),
+    createdAt: expect.any(String),
+  });
+  expect(new Date(made.body.nextAt).getUTCDay()).toBe(1);
+  expect((await api.call("GET", `/v1/digests/${made.body.id}`)).body).toEqual(made.body);
+});
+
+test("digests are listed page by page, oldest first", async () => {
+  for (const name of ["a", "b", "c", "d", "e"]) await create({ name });
+  const names: string[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await api.call("GET", `/v1/digests?limit=2${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+    names.push(...body.items.map(({ name }: { name: string }) => name));
+    cursor = body.nextCursor;
+  }
+  expect(names).toEqual(["a", "b", "c", "d", "e"]);
+});
+
+test("what does not fit is told by field", async () => {
+  const wrong: [object, string][] = [
+    [{ name: "" }, "/name"],
+    [{ channelId: "ch_none" }, "/channelId"],
+    [{ watchlistId: "wl_none" }, "/watchlistId"],
+    [{ schedule: "@daily" }, "/schedule"],
+    [{ schedule: "0 0 9 * * 1" }, "/schedule"],
+    [{ schedule: "0 0 30 2 *" }, "/schedule"],
+    [{ schedule: "61 * * * *" }, "/schedule"],
+    [{ timezone: "Mars/Olympus" }, "/timezone"],
+    [{ timezone: "+01:00" }, "/timezone"],
+    [{ period: "7 days" }, "/period"],
+    [{ period: "P0D" }, "/period"],
+    [{ period: "-P7D" }, "/period"],
+    [{ period: "P2Y" }, "/period"],
+    [{ sections: [] }, "/sections"],
+    [{ sections: ["lives", "weather"] }, "/sections/1"],
+    [{ enabled: "yes" }, "/enabled"],
+    [{ what: 1 }, "/what"],
+  ];
+  for (const [more, pointer] of wrong) {
+    const answer = await create(more);
+    expect([more, answer.status]).toEqual([more, 422]);
+    expect([more, answer.body.errors[0].pointer]).toEqual([more, pointer]);
+  }
+});
+
+test("a merge patch changes what it names; a disabled digest has no next time", async () => {
+  const { body } = await create({ period: "P7D" });
+  const path = `/v1/digests/${body.id}`;
+  const off = await api.call("PATCH", path, { enabled: false });
+  expect(off.body).toEqual({ ...body, enabled: false, nextAt: null });
+  const on = await api.call("PATCH", path, {
+    enabled: true,
+    schedule: "30 6 * * *",
+    period: null,
+    sections: ["lives"],
+  });
+  expect(on.body).toMatchObject({ period: null, sections: ["lives"], nextAt: expect.stringMatching(/T06:30/) });
+  expect((await api.call("PATCH", path, { schedule: null })).status).toBe(422);
+  expect((await api.call("PATCH", "/v1/digests/dig_none", {})).status).toBe(404);
+});
+
+test("a channel or watchlist that a digest uses is deleted with it, or not at all", async () => {
+  const watchlist = await api.call("POST", "/v1/watchlists", { name: "Music" });
+  const { body } = await create({ watchlistId: watchlist.body.id });
+  for (const path of [`/v1/channels/${channelId}`, `/v1/watchlists/${watchlist.body.id}`]) {
+    const refused = await api.call("DELETE", path);
+    expect(refused.status).toBe(409);
+    expect(refused.body.usedBy).toEqual([{ type: "digest", id: body.id, name: "Movers" }]);
+  }
+  expect((await api.call("DELETE", `/v1/watchlists/${watchlist.body.id}?cascade=true`)).status).toBe(204);
+  expect((await api.call("GET", `/v1/digests/${body.id}`)).status).toBe(404);
+  await create();
+  expect((await api.call("DELETE", `/v1/channels/${channelId}?cascade=true`)).status).toBe(204);
+  expect((await api.call("GET", "/v1/digests")).body.items).toEqual([]);
+});
+
+test("a digest that is deleted is gone", async () => {
+  const { body } = await create();
+  expect((await api.call("DELETE", `/v1/digests/${body.id}`)).status).toBe(204);
+  expect((await api.call("DELETE", `/v1/digests/${body.id}`)).status).toBe(404);
+});
+
+test("a preview shows data, messages and pictures, and sends nothing", async () => {
+  await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
+  for (const [kind, url] of [
+    ["slack", "http://127.0.0.1:9/slack/T/B/secret"],
+    ["webhook", "http://127.0.0.1:9/hook/secret"],
+    ["discord", "http://127.0.0.1:9/api/webhooks/1/secret"],
+  ] as const) {
+    const { body } = await create({ channelId: await channelOf(kind, url), period: "P7D" });
+    const answer = await api.call("POST", `/v1/digests/${body.id}/preview`, {});
+    expect(answer.status).toBe(200);
+    const { period, data, messages } = answer.body;
+    expect(Date.parse(period.to) - Date.parse(period.from)).toBe(7 * 86_400_000);
+    expect(Object.keys(data)).toEqual(["lives", "rankings", "hashtags", "products"]);
+    expect(messages[0].text).toContain("Movers");
+    expect(JSON.stringify(answer.body)).not.toContain("secret");
+  }
+  expect((await api.call("GET", "/v1/deliveries")).body.items).toEqual([]);
+  expect(api.nudges).toEqual([]);
+});
+
+test("an action takes no fields", async () => {
+  const { body } = await create();
+  for (const action of ["preview", "run"]) {
+    const answer = await api.call("POST", `/v1/digests/${body.id}/${action}`, { now: true });
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, "/now"]);
+  }
+});
+
+test("run makes a delivery that brings the digest; a disabled channel refuses", async () => {
+  const { body } = await create();
+  const run = await api.call("POST", `/v1/digests/${body.id}/run`);
+  expect(run.status).toBe(201);
+  expect(run.body).toMatchObject({ channelId, eventIds: [], status: "pending", digestId: body.id });
+  expect(run.headers.get("location")).toBe(`/v1/deliveries/${run.body.id}`);
+  expect(api.nudges).toHaveLength(1);
+  expect((await api.call("GET", `/v1/digests/${body.id}`)).body.nextAt).toBe(body.nextAt);
+  await api.call("PATCH", `/v1/channels/${channelId}`, { enabled: false });
+  expect((await api.call("POST", `/v1/digests/${body.id}/run`)).status).toBe(409);
+});
+
+test("a picture's address must be known, and answers for thirty days", async () => {
+  expect((await api.fetch("/pictures/none.png", {}, null)).status).toBe(404);
+  expect((await api.fetch(`/pictures/${"a".repeat(32)}-lives.png`, {}, null)).status).toBe(404);
+  const target = await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012" } });
+  const endedAt = Date.now() - 3_600_000;
+  await api.db
+    .prepare(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+       VALUES (?1 * 512, 'evt_1', 'live.ended', ?2, 'wl_default', '{}', ?1, ?1, ?1, ?3, 'c')`,
+    )
+    .bind(
+      endedAt,
+      target.body.id,
+      JSON.stringify({ startedAt: new Date(endedAt - 3_600_000).toISOString(), durationSeconds: 3600 }),
+    )
+    .run();
+  const { body } = await create({ sections: ["lives"] });
+  await api.call("POST", `/v1/digests/${body.id}/run`);
+  const key = await api.db.prepare("SELECT picture_key FROM editions").first<string>("picture_key");
+  for (const theme of ["", "?theme=dark"]) {
+    const picture = await api.fetch(`/pictures/${key}-lives.png${theme}`, {}, null);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+    expect(new Uint8Array(await picture.arrayBuffer()).slice(1, 4)).toEqual(new TextEncoder().encode("PNG"));
+  }
+  const drawing = await api.fetch(`/pictures/${key}-lives.svg`, {}, null);
+  expect(drawing.headers.get("content-type")).toBe("image/svg+xml");
+  expect(await drawing.text()).toContain("Maria");
+  expect((await api.fetch(`/pictures/${key}-hashtags.png`, {}, null)).status).toBe(404);
+  expect((await api.fetch(`/pictures/${key}-lives.png?theme=pink`, {}, null)).status).toBe(400);
+  await api.db.prepare("UPDATE editions SET pictures_until = ?1").bind(Date.now()).run();
+  expect((await api.fetch(`/pictures/${key}-lives.png`, {}, null)).status).toBe(404);
+});

@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import type { Digest } from "../../src/flows/digest/digest.ts";
+import { issueDue, type Issue } from "../../src/flows/digest/issue.ts";
+import { nextTime } from "../../src/core/schedule.ts";
+import { runs } from "../support/runs.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+/** What a clock on a wall shows. */
+interface Wall {
+  day: string;
+  minute: number;
+}
+
+function clockIn(timezone: string): (at: number) => Wall {
+  const format = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone, dateStyle: "short", timeStyle: "short" });
+  return (at) => {
+    const [day = "", time = ""] = format.format(at).split(" ");
+    return { day, minute: Number(time.slice(0, 2)) * 60 + Number(time.slice(3)) };
+  };
+}
+
+/** Patterns with what they mean, said without cron: the minutes of a local day. */
+const patterns: Record<string, (day: Date) => number[]> = {
+  "0 9 * * 1": (day) => (day.getUTCDay() === 1 ? [540] : []),
+  "30 2 * * *": () => [150],
+  "0 0 1 * *": (day) => (day.getUTCDate() === 1 ? [0] : []),
+  "*/20 0-3 * * *": () => Array.from({ length: 12 }, (_, index) => index * 20),
+};
+
+const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Africa/Casablanca"];
+
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+/** A store that makes what it is told, once, and counts. */
+class Memory {
+  digest: Digest;
+  readonly made: { id: string; to: number; from: number }[] = [];
+
+  constructor(digest: Digest) {
+    this.digest = digest;
+  }
+
+  readonly deps = {
+    dueDigests: async (now: number) => ({
+      digests: this.digest.nextAt !== null && this.digest.nextAt <= now ? [this.digest] : [],
+      unwritten: [],
+    }),
+    issue: async (issues: Issue[]) => {
+      for (const { was, next, editions } of issues) {
+        if (this.digest.nextAt !== was) continue;
+        this.made.push(...editions);
+        this.digest = { ...this.digest, nextAt: next };
+      }
+    },
+    order: async () => undefined,
+  };
+}
+
+/** Ticks with gaps of up to days, doubles, and some that come late, out of turn. */
+function* ticks(from: number, until: number, random: () => number): Generator<number> {
+  for (let at = from; at < until;) {
+    yield at;
+    const dice = random();
+    if (dice < 0.02) yield at;
+    if (dice > 0.98) yield at - Math.floor(random() * 3) * MINUTE;
+    const minutes = dice < 0.001 ? 60 * 24 * 3 * random() : dice < 0.05 ? 90 : 1 + random() * 20;
+    at += Math.ceil(minutes) * MINUTE;
+  }
+}
+
+/** Each time of the pattern by the clock on the wall: as shown first, or the first minute after what is skipped. */
+function* expected(timezone: string, minutesOf: (day: Date) => number[], from: number, until: number) {
+  const clock = clockIn(timezone);
+  for (let noon = Math.floor(from / DAY) * DAY - DAY; noon < until + DAY; noon += DAY) {
+    const date = new Date(noon);
+    const day = date.toISOString().slice(0, 10);
+    for (const minute of minutesOf(date)) {
+      // At most fourteen hours east and twelve west.
+      const guess = noon + minute * MINUTE;
+      let at: number | null = null;
+      for (let offset = -14 * 60; offset <= 12 * 60; offset += 15) {
+        const shown = clock(guess + offset * MINUTE);
+        if (shown.day === day && shown.minute === minute) {
+          at = guess + offset * MINUTE;
+          break;
+        }
+      }
+      for (let step = guess - 14 * 60 * MINUTE; at === null; step += MINUTE) {
+        const shown = clock(step);
+        if (shown.day > day || (shown.day === day && shown.minute > minute)) at = step;
+      }
+      if (at > from && at <= until) yield at;
+    }
+  }
+}
+
+test.each(zones)("ten years in %s: exactly one digest for each due time", { timeout: 300_000 }, async (timezone) => {
+  const from = Date.UTC(2026, 0, 1);
+  const until = from + Math.round((runs(10) * 3652.5 * DAY) / 10 / MINUTE) * MINUTE;
+  for (const [pattern, minutesOf] of Object.entries(patterns)) {
+    const random = seeded(pattern.length * 7919 + timezone.length);
+    const first = nextTime({ pattern, timezone }, from);
+    const memory = new Memory({
+      id: "dig_1",
+      name: "Movers",
+      channelId: "ch_1",
+      watchlistId: null,
+      schedule: pattern,
+      timezone,
+      period: null,
+      sections: ["lives"],
+      enabled: true,
+      nextAt: first,
+      createdAt: from,
+    });
+    for (const now of ticks(from, until, random)) await issueDue(now, memory.deps);
+    for (let flush = 0; flush < 20; flush++) await issueDue(until, memory.deps);
+    const wanted = [...new Set(expected(timezone, minutesOf, from, until))];
+    expect(memory.made.map(({ to }) => to)).toEqual(wanted);
+    expect(new Set(memory.made.map(({ id }) => id)).size).toBe(wanted.length);
+    // Each begins where the one before it ends: nothing is told twice, nothing is left out.
+    for (const [index, { from: begin }] of memory.made.entries())
+      if (index > 0) expect(begin).toBe(memory.made[index - 1]!.to);
+  }
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { addCreators, userIds } from "../support/creators.ts";
+import { startSystem, type System } from "../support/system.ts";
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+/** A Monday, in the future, so that tick time is what counts. */
+const START = Date.UTC(2030, 0, 7, 6);
+
+let system: System;
+const channels: Record<string, string> = {};
+
+const urls: Record<string, string> = {
+  slack: "/slack/services/T1/B1/secret",
+  discord: "/api/webhooks/1001/secret",
+  webhook: "/hooks/one",
+};
+
+beforeAll(async () => {
+  system = await startSystem({ PUBLIC_URL: "http://127.0.0.1:1/" });
+  await addCreators(system, userIds(3));
+  for (const [kind, path] of Object.entries(urls)) {
+    const settings = { url: system.receiver.url + path };
+    const { body } = await system.api("POST", "/v1/channels", { kind, name: kind, settings });
+    channels[kind] = body.id;
+    if (kind === "webhook") system.receiver.secrets.set(path, body.settings.secret);
+  }
+  await system.tick(START);
+}, 60_000);
+
+afterAll(() => system.stop());
+
+const order = async (kind: string, more: object = {}): Promise<string> => {
+  const body = { name: `Movers for ${kind}`, channelId: channels[kind], schedule: "0 9 * * *", period: "P1D", ...more };
+  const made = await system.api("POST", "/v1/digests", body);
+  expect(made.status).toBe(201);
+  return made.body.id;
+};
+
+const deliveriesOf = async (digestId: string) =>
+  (await system.api("GET", "/v1/deliveries?limit=200")).body.items.filter(
+    (one: { digestId: string | null }) => one.digestId === digestId,
+  );
+
+test("one digest for each due time, also for those that no tick met, and none for the time before it was made", async () => {
+  const [userId] = userIds(1);
+  system.upstream.live.set(userId!, "7457312345678901234");
+  await system.tick(START + MINUTE);
+  system.upstream.live.delete(userId!);
+  for (let at = START + 2 * MINUTE; at <= START + 10 * MINUTE; at += MINUTE) await system.tick(at);
+  const ids = await Promise.all(Object.keys(urls).map((kind) => order(kind)));
+  system.receiver.received.length = 0;
+  await system.tick(START + 3 * HOUR - MINUTE);
+  expect(system.receiver.received).toEqual([]);
+  await system.tick(START + 3 * HOUR + 7 * MINUTE);
+  await system.tick(START + 3 * HOUR + 7 * MINUTE);
+  await system.tick(START + 3 * HOUR + 8 * MINUTE);
+  expect(system.receiver.received.map(({ kind }) => kind).toSorted()).toEqual(["discord", "slack", "webhook"]);
+  // Two days without a tick: both times are caught up.
+  await system.tick(START + 3 * HOUR + 2 * DAY + MINUTE);
+  expect(system.receiver.received).toHaveLength(9);
+  for (const id of ids) {
+    const all = await deliveriesOf(id);
+    expect(all).toHaveLength(3);
+    for (const one of all) expect(one).toMatchObject({ status: "sent", eventIds: [] });
+  }
+});
+
+test("a program reads the period and the data, signed", () => {
+  const [first] = system.receiver.received.filter(({ kind }) => kind === "webhook");
+  expect(first!.status).toBe(204);
+  const { type, data } = first!.body as { type: string; data: Record<string, never> };
+  expect(type).toBe("digest");
+  expect(data).toMatchObject({
+    name: "Movers for webhook",
+    timezone: "UTC",
+    period: { from: "2030-01-06T09:00:00.000Z", to: "2030-01-07T09:00:00.000Z" },
+    sections: { lives: expect.any(Object), rankings: expect.any(Object) },
+  });
+});
+
+test("Discord gets the picture as a file, Slack as an address that answers", async () => {
+  const [discord] = system.receiver.received.filter(({ kind }) => kind === "discord");
+  expect([...discord!.files.keys()]).toEqual(["lives.png"]);
+  expect(discord!.files.get("lives.png")!.slice(1, 4)).toEqual(new TextEncoder().encode("PNG"));
+  expect(JSON.stringify(discord!.body)).toContain("attachment://lives.png");
+  const [slack] = system.receiver.received.filter(({ kind }) => kind === "slack");
+  const address = /http:\/\/127\.0\.0\.1:1(\/pictures\/[\w-]+\.png)/.exec(JSON.stringify(slack!.body))?.[1];
+  const picture = await fetch(system.base + address);
+  expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+});
+
+test("a digest that could not be sent is tried again, and can be replayed", async () => {
+  const id = await order("slack", { name: "Hourly", schedule: "30 * * * *", period: null });
+  system.receiver.received.length = 0;
+  system.receiver.interfere = () => ({ status: 503, body: "" });
+  const due = START + 2 * DAY + 4 * HOUR - 30 * MINUTE;
+  await system.tick(due);
+  const [waiting] = await deliveriesOf(id);
+  expect(waiting).toMatchObject({ status: "pending", attempts: [{ status: 503 }] });
+  system.receiver.interfere = () => null;
+  await system.tick(due + MINUTE);
+  const [sent] = await deliveriesOf(id);
+  expect(sent).toMatchObject({ id: waiting.id, status: "sent" });
+  const replay = await system.api("POST", `/v1/deliveries/${sent.id}/replay`);
+  expect(replay.status).toBe(201);
+  await system.settled();
+  const copies = system.receiver.received.filter(({ status }) => status === 200).map(({ body }) => body);
+  expect(copies).toHaveLength(2);
+  expect(copies[1]).toEqual(copies[0]);
+  // Its times of the days to come would be caught up one a second, as Slack wants it.
+  await system.api("DELETE", `/v1/digests/${id}`);
+});
+
+test("a disabled digest is silent, and what passed meanwhile is not caught up", async () => {
+  const id = await order("discord", { name: "Off and on" });
+  await system.api("PATCH", `/v1/digests/${id}`, { enabled: false });
+  await system.tick(START + 4 * DAY);
+  await system.api("PATCH", `/v1/digests/${id}`, { enabled: true });
+  await system.tick(START + 4 * DAY + HOUR);
+  expect(await deliveriesOf(id)).toEqual([]);
+  await system.tick(START + 4 * DAY + 3 * HOUR);
+  expect(await deliveriesOf(id)).toHaveLength(1);
+});
+
+test("a digest of a channel that is gone is suppressed", async () => {
+  const { body } = await system.api("POST", "/v1/channels", {
+    kind: "slack",
+    name: "old",
+    settings: { url: `${system.receiver.url}/slack/services/T9/B9/secret` },
+  });
+  const id = await order("slack", { name: "Nobody", channelId: body.id });
+  await system.api("PATCH", `/v1/channels/${body.id}`, { enabled: false });
+  await system.tick(START + 5 * DAY + 3 * HOUR);
+  expect((await deliveriesOf(id))[0]).toMatchObject({ status: "suppressed" });
+  expect((await system.api("POST", `/v1/digests/${id}/run`)).status).toBe(409);
+});
+
+test("run sends one now, out of turn", async () => {
+  const id = await order("webhook", { name: "Now", schedule: "0 0 1 1 *" });
+  system.receiver.received.length = 0;
+  const run = await system.api("POST", `/v1/digests/${id}/run`);
+  expect(run.status).toBe(201);
+  await system.settled();
+  expect(system.receiver.received).toHaveLength(1);
+  expect((await deliveriesOf(id))[0]).toMatchObject({ id: run.body.id, status: "sent" });
+});
