@@ -8,7 +8,7 @@ const EM = 512;
 const COMPOSITE = 63;
 const FOLDER = fileURLToPath(new URL(".", import.meta.resolve("@expo-google-fonts/inter")));
 const opentype = createRequire(import.meta.url)("opentype.js") as typeof import("opentype.js");
-const EXTRA = "ҚқҢңүұӘәӨөẞ‐‑–—‘’‚“”„†•…‰′″‹›€₩₦₪₫₱₴₸₹₺₽₿№™←↑→↓−≈≠≤≥∞▲▼●·";
+const EXTRA = "ҚқҢңүұӘәӨөẞ‐‑–—‘’‚“”„†•…‰′″‹›€₩₦₪₫₱₴₸₹₺₽₿№™←↑→↓−≈≠≤≥∞▲▼●·★";
 
 const between = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, i) => from + i);
 const WANTED = [

@@ -25,8 +25,8 @@ export function shortCount(value: number, step: number): string {
   return signed(`${Number((value / unit).toFixed(digits))}${letter}`);
 }
 
-/** A share on an axis: "+20 %". */
+/** A share on an axis: "+20%". */
 export function shortPercent(value: number, step: number): string {
   const text = shortCount(value, step);
-  return `${value > 0 ? "+" : ""}${text} %`;
+  return `${value > 0 ? "+" : ""}${text}%`;
 }

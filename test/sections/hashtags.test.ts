@@ -37,21 +37,21 @@ describe("a trend", () => {
       ["tag4", 1, false],
     ]);
     expect(hashtags.figures(data)).toEqual([
-      { label: "Trends", value: "1", detail: "#tag2 US" },
+      { label: "Trends", value: "1", detail: "#tag2" },
       { label: "Views gained", value: "+991.9 K", detail: "+101.8% on the week before" },
-      { label: "Fastest", value: "+40%", detail: "#tag2 US" },
+      { label: "Fastest", value: "+40%", detail: "#tag2" },
       { label: "Typical growth", value: "+4%", detail: "median of 5 hashtags" },
       { label: "New hashtags", value: "0", detail: "0 gone" },
     ]);
     expect(hashtags.tables(data)[0]).toMatchObject({
       title: "Trends and fastest growing",
-      rows: [{ label: "#tag2 US", change: { text: "+40%", tone: "up" } }, {}, {}, {}, {}],
+      rows: [{ label: "#tag2", change: { text: "+40%", tone: "up" } }, {}, {}, {}, {}],
     });
     expect(hashtags.chart(data, week)).toMatchObject({
       title: "Trends",
       subtitle: "Growth of views, 9 – 16 Nov · ★ trend",
       unit: "percent",
-      lines: [{ label: "#tag2 US ★", text: "+40%" }, {}, {}, {}, {}],
+      lines: [{ label: "★ #tag2", text: "+40%" }, {}, {}, {}, {}],
     });
     expect(hashtags.note(data)).toBe(null);
   });
@@ -104,7 +104,7 @@ describe("a hashtag", () => {
     const data = conclude([pastOf({ days: 0, region: "US", tags: { 1: flat(5000), 2: came } }, "tgt_1")]);
     expect(data).toMatchObject({ appeared: 1, fresh: [{ name: "tag2", views: 70_000 }], fastest: [] });
     expect(hashtags.tables(data)).toMatchObject([
-      { title: "New hashtags", rows: [{ label: "#tag2 US", value: "70 K views" }] },
+      { title: "New hashtags", rows: [{ label: "#tag2", value: "70 K views" }] },
     ]);
     expect(hashtags.note(data)).toBe("Nothing grew.");
   });

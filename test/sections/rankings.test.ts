@@ -148,13 +148,13 @@ describe("a week", () => {
     const maria = measured({ every: null, lead: 20, places: stretch([50, 30], [40, 15], [9, 4]) });
     const data = conclude(maria);
     expect(rankings.figures(data)).toEqual([
-      { label: "Biggest climb", value: "▲41", detail: "Maria · Daily Ranking: #50 → #9" },
-      { label: "Best place", value: "#9", detail: "Maria · Daily Ranking" },
+      { label: "Biggest climb", value: "▲41", detail: "Maria · Daily: #50 → #9" },
+      { label: "Best place", value: "#9", detail: "Maria · Daily" },
       { label: "Climbed", value: "1", detail: "0 fell" },
     ]);
     expect(rankings.tables(data)[0]!.rows).toEqual([
       {
-        label: "Maria · Daily Ranking",
+        label: "Maria · Daily",
         value: "#50 → #9",
         change: { text: "▲41", tone: "up" },
         spark: [-50, -50, -50, -40, -40, -40, -40, -9],
@@ -163,9 +163,9 @@ describe("a week", () => {
     expect(rankings.chart(data, week)).toMatchObject({
       title: "Who climbed and who fell",
       subtitle: "Places, 9 – 16 Nov",
-      alt: "Places in the rankings, 9 – 16 Nov: Maria · Daily Ranking #9 (▲41).",
+      alt: "Places in the rankings, 9 – 16 Nov: Maria · Daily #9 (▲41).",
       unit: "place",
-      lines: [{ label: "Maria · Daily Ranking", text: "#9 (▲41)" }],
+      lines: [{ label: "Maria · Daily", text: "#9 (▲41)" }],
     });
   });
 

@@ -6,7 +6,11 @@ import { sparkLine } from "./spark.ts";
 
 /** What a phone shows of a fixed-width line before it wraps. */
 const MOST_COLUMNS = 38;
-const LEAST_LABEL = 10;
+/** A name comes before a line of how it went. */
+const LEAST_LABEL = 14;
+const MOST_VALUE = 18;
+/** Fewer values than these are no line. */
+const LEAST_SEEN = 2;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** A table that is laid out once, to be said with at most so many rows; what is left out is counted. */
@@ -28,9 +32,9 @@ export function tableText({ title, rows, more }: ReportTable, dialect: ReportDia
 export function tableLines(rows: ReportRow[]): string[] {
   const cells = rows.map(({ label, value, change, spark }) => ({
     label: narrowed(onLine(label, MOST_COLUMNS), MOST_COLUMNS) || "–",
-    value: narrowed(onLine(value, 14), 14),
+    value: narrowed(onLine(value, MOST_VALUE), MOST_VALUE),
     change: change === null ? "" : narrowed(changeText(change), 12),
-    spark: spark === null ? "" : sparkLine(spark),
+    spark: spark === null || seen(spark) < LEAST_SEEN ? "" : sparkLine(spark),
   }));
   const widest = (column: "label" | "value" | "change" | "spark"): number =>
     Math.max(...cells.map((cell) => widthOf(cell[column])));
@@ -50,6 +54,8 @@ export function tableLines(rows: ReportRow[]): string[] {
       .trimEnd(),
   );
 }
+
+const seen = (spark: (number | null)[]): number => spark.filter((value) => value !== null).length;
 
 /** A change with an arrow, unless a sign of its own says which way it went. */
 export function changeText({ text, tone }: NonNullable<ReportRow["change"]>): string {

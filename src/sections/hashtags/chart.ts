@@ -13,7 +13,7 @@ export function hashtagChart(data: HashtagsData, frame: Frame): Lines | null {
   if (drawn.length === 0) return null;
   const marks = marksOf(frame);
   const lines = drawn.map((tag) => ({
-    label: `${tagText(tag)}${tag.trend ? " ★" : ""}`,
+    label: `${tag.trend ? "★ " : ""}${tagText(tag)}`,
     text: signedPercent(tag.percent!),
     points: marks.map((at, index): [number, number | null] => [at, index === 0 ? 0 : (tag.points[index - 1] ?? null)]),
   }));

@@ -4,6 +4,7 @@ import type { Seen, Watched } from "../watched.ts";
 /** One hashtag of one search. */
 export type FoundTag = {
   cid: string;
+  /** "" where all hashtags are of one. */
   region: string;
   /** Null where nobody said. */
   name: string | null;

@@ -1,6 +1,6 @@
 import type { FoundTag, HashtagMeasure } from "./data.ts";
 
-/** A hashtag of a region, whichever searches found it. */
+/** A hashtag of a region, whichever searches found it; the region is "" where all are of one. */
 export interface Tag extends FoundTag {
   id: string;
   name: string;
@@ -16,7 +16,13 @@ export function mergedTags(measures: HashtagMeasure[]): Tag[] {
       merged.set(id, known === undefined ? tag : joinedTags(known, tag));
     }
   }
-  return Array.from(merged, ([id, tag]) => ({ ...tag, id, name: tag.name ?? tag.cid.slice(0, 40) }));
+  const several = new Set(Array.from(merged.values(), ({ region }) => region)).size > 1;
+  return Array.from(merged, ([id, tag]) => ({
+    ...tag,
+    id,
+    name: tag.name ?? tag.cid.slice(0, 40),
+    region: several ? tag.region : "",
+  }));
 }
 
 const joinedTags = (a: FoundTag, b: FoundTag): FoundTag => ({

@@ -4,7 +4,7 @@ import { onBefore, percentText } from "../change-text.ts";
 import { noteOn } from "../watched.ts";
 import type { GrownTag, HashtagsData } from "./data.ts";
 
-/** "#fyp", with its region where that is known. */
+/** "#fyp", with its region where there are several. */
 export const tagText = ({ name, region }: Pick<GrownTag, "name" | "region">): string =>
   `#${name.replace(/^#/, "")}${region === "" ? "" : ` ${region}`}`;
 

@@ -4,8 +4,9 @@ import { noteOn } from "../watched.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData, Standing } from "./data.ts";
 
-/** "Maria · Weekly Ranking" */
-export const standingText = ({ name, title }: Standing): string => `${name} · ${title}`;
+/** "Maria · Weekly" */
+export const standingText = ({ name, title }: Standing): string =>
+  `${name} · ${title.replace(/(?<=\S) ranking$/i, "")}`;
 
 /** "▲31", "▼2" */
 export const arrowText = (places: number): string => `${places > 0 ? "▲" : "▼"}${grouped(Math.abs(places))}`;
