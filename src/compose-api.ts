@@ -1,14 +1,16 @@
 import { compose, configured, type Env, type Invocation, type Seam } from "./compose.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
-import { adminOnly } from "./edges/http/auth.ts";
+import { identifier } from "./edges/http/auth.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
+import { auditStore } from "./edges/store/audit-store.ts";
 import { channelStore } from "./edges/store/channel-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { digestStore } from "./edges/store/digest-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
+import { requestStore } from "./edges/store/request-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse, readStatus, spend } from "./edges/store/status-store.ts";
 import { silenceStore } from "./edges/store/silence-store.ts";
@@ -16,6 +18,7 @@ import { subscriptionStore } from "./edges/store/subscription-store.ts";
 import { targetImporter } from "./edges/store/target-importer.ts";
 import { targetStore } from "./edges/store/target-store.ts";
 import { targetWriter } from "./edges/store/target-writer.ts";
+import { tokenStore } from "./edges/store/token-store.ts";
 import { watchlistStore } from "./edges/store/watchlist-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import { announce } from "./flows/deliver/announce.ts";
@@ -32,9 +35,9 @@ export function api(seam?: Seam): (request: Request, env: Env) => Response | Pro
   };
 }
 
-const randomBytes = (): Uint8Array => crypto.getRandomValues(new Uint8Array(32));
+const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
-const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes().subarray(0, 26))}`;
+const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
 function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
@@ -54,9 +57,13 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
   const targets = targetStore(db);
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
+  const tokens = tokenStore(db);
   const nudge = (at: number) => sweep.nudge({ at, complete: null }, 0);
   return {
-    identify: adminOnly(config.ADMIN_TOKEN),
+    identify: identifier(config.ADMIN_TOKEN, { ...tokens, wallNow }),
+    once: { ...requestStore(db, vault), wallNow, sleep: sweep.deliver.sleep },
+    audit: { ...auditStore(db), wallNow },
+    tokens: { ...tokens, newId, randomBytes, wallNow },
     health: { pulse: readOnce, wallNow },
     status: { read: () => readStatus(db), perMinute },
     watchlists: { ...watchlistStore(db), ...making },

@@ -12,7 +12,7 @@ import { metered, type Meter } from "./edges/store/meter.ts";
 import { leave, settle, take } from "./edges/store/outbox-store.ts";
 import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch, readLately, readRoutes, readTold } from "./edges/store/poll-store.ts";
-import { forget } from "./edges/store/retain-store.ts";
+import { forget, forgetByWall } from "./edges/store/retain-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts";
@@ -136,7 +136,11 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),
       wallNow: Date.now,
     },
-    retain: { forget: (before, most) => forget(db, before, most) },
+    retain: {
+      forget: (before, most) => forget(db, before, most),
+      forgetByWall: (before, most) => forgetByWall(db, before, most),
+      wallNow: Date.now,
+    },
     enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
     nudge: seam("nudge", async (nudge, delaySeconds) => {
       count("queue|operations", 3);

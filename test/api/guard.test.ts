@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../src/edges/http/app.ts";
 import type { Ports } from "../../src/edges/http/ports.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
-import type { Scope } from "../../src/edges/http/scope.ts";
+import type { Scope } from "../../src/flows/browse/token-view.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.svg"];
@@ -13,14 +13,23 @@ const documentedPath = (path: string): string =>
   path.replaceAll(/:(\w+)(?:\{\[\^\/\]\+\\(\.\w+)\})?/g, (_, name: string, end = "") => `{${name}}${end}`);
 
 let api: RunningApi;
+const tokens: Record<string, string> = {};
 beforeAll(async () => {
   api = await runApi();
+  for (const scope of ["read", "write", "admin", "expired"]) {
+    const scopes = [scope === "expired" ? "admin" : scope];
+    const made = await api.call("POST", "/v1/tokens", { name: scope, scopes, expiresAt: "2099-01-01" });
+    tokens[scope] = made.body.token;
+    if (scope === "expired") await api.call("PATCH", `/v1/tokens/${made.body.id}`, { expiresAt: "2020-01-01" });
+  }
 });
 afterAll(() => api.stop());
 
 /** An app whose every token has this scope, and that has nothing behind it. */
-const appFor = (scope: Scope | null) =>
-  createApp(() => ({ identify: () => Promise.resolve(scope) }) as unknown as Ports);
+const appFor = (scope: Scope) =>
+  createApp(
+    () => ({ identify: () => Promise.resolve({ tokenId: null, name: "any", scope }) }) as unknown as Ports,
+  );
 
 const registered = [...new Set(appFor("admin").routes.map(({ method, path }) => `${method} ${path}`))];
 
@@ -53,15 +62,51 @@ test("only health, the document, its page and pictures are public", () => {
   expect(routes.filter(({ scope }) => scope === "public").map(({ path }) => path)).toEqual(["/healthz", ...PICTURES]);
 });
 
-test("what changes something needs more than the scope read", async () => {
-  for (const { method, path, scope } of routes.filter(({ method }) => method !== "get")) {
-    expect(scope).not.toBe("read");
-    const response = await appFor("read").request(path, {
-      method: method.toUpperCase(),
-      headers: { authorization: "Bearer any" },
-    });
-    expect(response.status).toBe(403);
+/** What each operation needs, said once more: one that is not here fails. */
+const NEEDED: Record<Scope | "public", string[]> = {
+  public: ["getHealth", "getPicture", "getDrawing"],
+  read: [
+    ...["getStatus", "getMetrics", "exportConfig"],
+    ...["Watchlists", "Targets", "Channels", "Subscriptions", "Silences", "Digests", "Events", "Deliveries"].flatMap(
+      (all) => [`list${all}`, `get${all.replace(/ies$/, "y").replace(/s$/, "")}`],
+    ),
+    ...["listTargetEvents", "listTargetSessions", "listTargetSamples", "listOperations"],
+  ],
+  write: [
+    ...["Watchlist", "Target", "Channel", "Subscription", "Silence", "Digest"].flatMap((one) => [
+      `create${one}`,
+      `change${one}`,
+      `delete${one}`,
+    ]),
+    ...["importTargets", "pollTarget", "probeOperation", "testChannel", "replayDead", "replayDelivery"],
+    ...["previewSubscription", "backtestSubscription", "previewDigest", "runDigest", "applyConfig"],
+  ],
+  admin: ["listTokens", "createToken", "getToken", "changeToken", "deleteToken", "listAudit"],
+};
+
+test("each operation needs the scope that is said here, and none is forgotten", () => {
+  const scopeOf = new Map(Object.entries(NEEDED).flatMap(([scope, names]) => names.map((name) => [name, scope])));
+  expect(routes.map(({ operation, scope }) => [operation, scope])).toEqual(
+    routes.map(({ operation }) => [operation, scopeOf.get(operation)]),
+  );
+});
+
+const guarded = routes.filter(({ scope }) => scope !== "public");
+
+test.each(guarded)("$operation refuses an expired token, and one of a lesser scope", async (route) => {
+  const path = route.path.replaceAll(/\{\w+\}/g, "some_id");
+  const method = route.method.toUpperCase();
+  expect((await api.fetch(path, { method }, tokens.expired)).status).toBe(401);
+  const scope = route.scope as Scope;
+  for (const lesser of (["read", "write"] as const).slice(0, ["read", "write", "admin"].indexOf(scope))) {
+    const answer = await api.fetch(path, { method }, tokens[lesser]);
+    expect([lesser, answer.status, answer.headers.get("content-type")]).toEqual([
+      lesser,
+      403,
+      "application/problem+json",
+    ]);
   }
+  expect([401, 403]).not.toContain((await api.fetch(path, { method }, tokens[scope])).status);
 });
 
 test("answers tell browsers to keep, guess and frame nothing", async () => {
@@ -104,7 +149,7 @@ test("a bug answers 500 and tells nothing", async () => {
   const app = createApp(
     () =>
       ({
-        identify: () => Promise.resolve("admin"),
+        identify: () => Promise.resolve({ tokenId: null, name: "any", scope: "admin" }),
         watchlists: { list: () => Promise.reject(new Error("secret detail")) },
       }) as unknown as Ports,
   );

@@ -1,9 +1,12 @@
 import { Hono, type Context } from "hono";
-import { authorize } from "./auth.ts";
+import { recorded, type AuditEntry } from "../../flows/browse/audit-view.ts";
+import { authorize, type Actor } from "./auth.ts";
+import { asked } from "./body.ts";
 import type { Shown } from "./docs/document.ts";
 import { docsPage } from "./docs/page.ts";
 import { secured } from "./headers.ts";
 import { openApiDocument } from "./openapi.ts";
+import { once } from "./once.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
 import { readQuery } from "./query.ts";
@@ -48,13 +51,32 @@ const paramsOf = (route: Route, params: Record<string, string>): Record<string, 
     ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.replace(/\.\w+$/, "")]))
     : params;
 
-/** Token, scope, query; then the handler looks for the thing and reads the body. */
+/** Token, scope, query; then the handler looks for the thing and reads the body. What it changed goes to the audit log. */
 async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
   const ports = c.get("ports");
-  if (route.scope !== "public") await authorize(c.req.raw, route.scope, ports.identify);
+  const actor = route.scope === "public" ? null : await authorize(c.req.raw, route.scope, ports.identify);
   const query = route.query === undefined ? {} : readQuery(route.query, new URL(c.req.url));
   const params = paramsOf(route, c.req.param() as Record<string, string>);
-  return route.handle({ params, query, ports, request: c.req.raw });
+  const handle = (request: Request) => route.handle({ params, query, ports, request, actor });
+  if (actor === null || route.method === "get") return handle(c.req.raw);
+  return once(c.req.raw, actor.tokenId, ports.once, async (request) => {
+    const response = await handle(request);
+    if (route.audited !== false) await ports.audit.add(entryOf(route, params, actor, request, response, ports));
+    return response;
+  });
+}
+
+function entryOf(
+  { operation }: Route,
+  params: Record<string, string>,
+  { tokenId, name }: Actor,
+  request: Request,
+  response: Response,
+  { audit }: Ports,
+): AuditEntry {
+  const made = response.status === 201 ? /[^/]+$/.exec(response.headers.get("location") ?? "")?.[0] : undefined;
+  const subject = params["id"] ?? made ?? null;
+  return { at: audit.wallNow(), tokenId, tokenName: name, operation, subject, request: recorded(asked(request)) };
 }
 
 function methodsByPath(): Map<string, string[]> {

@@ -1,19 +1,43 @@
 import { Problem } from "./problem.ts";
 import type { Ports } from "./ports.ts";
-import { scopes, type Scope } from "./scope.ts";
+import { scopes, type Scope, type Token } from "../../flows/browse/token-view.ts";
+import { sha256 } from "../sha256.ts";
 
-const digestOf = async (text: string): Promise<Uint8Array> =>
-  new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text)));
+/** Who asks. */
+export interface Actor {
+  /** Null for the token of the configuration. */
+  tokenId: string | null;
+  name: string;
+  scope: Scope;
+}
 
 /** True where both digests are the same, in a time that does not tell how far they agree. */
 const equal = (one: Uint8Array, other: Uint8Array): boolean =>
   one.reduce((difference, byte, index) => difference | (byte ^ other[index]!), one.length ^ other.length) === 0;
 
-/** Knows the one token of the configuration. */
-export const adminOnly =
-  (adminToken: string) =>
-  async (token: string): Promise<Scope | null> =>
-    equal(await digestOf(token), await digestOf(adminToken)) ? "admin" : null;
+export interface KnownTokens {
+  bySecret(secret: string): Promise<Token | null>;
+  /** Remembers that it was used. */
+  touch(id: string, now: number): Promise<void>;
+  wallNow(): number;
+}
+
+/** A use is noted once a minute: it costs a row. */
+const NOTED_EVERY_MS = 60_000;
+
+/** Knows the token of the configuration and those that were made; null for any other, and for one that has expired. */
+export const identifier =
+  (adminToken: string, tokens: KnownTokens) =>
+  async (secret: string): Promise<Actor | null> => {
+    if (equal(await sha256(secret), await sha256(adminToken)))
+      return { tokenId: null, name: "ADMIN_TOKEN", scope: "admin" };
+    const token = await tokens.bySecret(secret);
+    const now = tokens.wallNow();
+    if (token === null || (token.expiresAt !== null && token.expiresAt <= now)) return null;
+    if (now - (token.lastUsedAt ?? 0) >= NOTED_EVERY_MS) await tokens.touch(token.id, now);
+    const scope = scopes.findLast((one) => token.scopes.includes(one));
+    return scope === undefined ? null : { tokenId: token.id, name: token.name, scope };
+  };
 
 const MOST_FAILURES = 1000;
 const WINDOW_MS = 60_000;
@@ -42,10 +66,12 @@ function refuse(request: Request): never {
   );
 }
 
-/** Lets a request through whose token reaches the scope; else throws the 401, 429 or 403 Problem. */
-export async function authorize(request: Request, needed: Scope, identify: Ports["identify"]): Promise<void> {
+/** Who asks, where the token reaches the scope; else throws the 401, 429 or 403 Problem. */
+export async function authorize(request: Request, needed: Scope, identify: Ports["identify"]): Promise<Actor> {
   const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const scope = token === undefined ? null : await identify(token);
-  if (scope === null) refuse(request);
-  if (scopes.indexOf(scope) < scopes.indexOf(needed)) throw new Problem(403, `The token's scope is not ${needed}.`);
+  const actor = token === undefined ? null : await identify(token);
+  if (actor === null) return refuse(request);
+  if (scopes.indexOf(actor.scope) < scopes.indexOf(needed))
+    throw new Problem(403, `The token's scope is not ${needed}.`);
+  return actor;
 }

@@ -4,6 +4,15 @@ import { Problem } from "./problem.ts";
 
 const MIB = 1024 * 1024;
 
+/** The longest body that anything takes. */
+const MOST_MIB = 16;
+
+/** What requests asked for, for the audit log: bodies are read once. */
+const read = new WeakMap<Request, Json>();
+
+/** The JSON that a handler has read from the request; null for none. */
+export const asked = (request: Request): Json => read.get(request) ?? null;
+
 /** The exact media type of a request, without its parameters, lower case; "" for none. */
 export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();
@@ -22,6 +31,9 @@ export async function readText(request: Request, mostMib = 1): Promise<string> {
   return text;
 }
 
+/** A body that is read before anybody knows what it is; throws the 400 or 413 Problem. */
+export const bufferedText = (request: Request): Promise<string> => readText(request, MOST_MIB);
+
 /** The JSON of a text; throws the 400 Problem. */
 export function parse(text: string): Json {
   try {
@@ -34,7 +46,9 @@ export function parse(text: string): Json {
 /** The JSON body of a request; throws the 415, 413 or 400 Problem. */
 export async function jsonBody(request: Request): Promise<Json> {
   if (!isJson(request)) throw new Problem(415, "The body must be application/json.");
-  return parse(await readText(request));
+  const body = parse(await readText(request));
+  read.set(request, body);
+  return body;
 }
 
 /** Reads the body of an action: none, or `{}`. Throws a Problem for anything else. */

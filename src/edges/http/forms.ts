@@ -8,6 +8,7 @@ import { probeForm } from "../../flows/manage/probe.ts";
 import { silenceForm } from "../../flows/manage/silences.ts";
 import { subscriptionForm } from "../../flows/manage/subscription-form.ts";
 import { targetForm } from "../../flows/manage/target-form.ts";
+import { tokenForm } from "../../flows/manage/tokens.ts";
 import { watchlistForm } from "../../flows/manage/watchlists.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { CSV_COLUMNS } from "./csv-rows.ts";
@@ -33,6 +34,7 @@ export const forms: Record<
   | "backtest"
   | "silence"
   | "digest"
+  | "token"
   | "probe",
   Body
 > = {
@@ -89,6 +91,10 @@ export const forms: Record<
       timezone: "Europe/Berlin",
       period: "P7D",
     },
+  },
+  token: {
+    schema: tokenForm,
+    example: { name: "Dashboard", scopes: ["read"], expiresAt: "2099-01-01T00:00:00.000Z" },
   },
   probe: {
     schema: probeForm,

@@ -29,14 +29,25 @@ import type { SilenceDeps } from "../../flows/manage/silences.ts";
 import type { SubscriptionDeps } from "../../flows/manage/subscriptions.ts";
 import type { TestChannelDeps } from "../../flows/manage/test-channel.ts";
 import type { WatchlistDeps } from "../../flows/manage/watchlists.ts";
-import type { Scope } from "./scope.ts";
+import type { AuditEntry } from "../../flows/browse/audit-view.ts";
+import type { Token } from "../../flows/browse/token-view.ts";
+import type { TokenDeps } from "../../flows/manage/tokens.ts";
+import type { Actor } from "./auth.ts";
+import type { OncePorts } from "./once.ts";
 
 type MadeList<Item> = (page: Page<MadeKey>) => Promise<Listed<Item, MadeKey>>;
 
 /** What the API needs of the rest, for one request. */
 export interface Ports {
-  /** The scope of a token, null for one that is not ours. */
-  identify: (token: string) => Promise<Scope | null>;
+  /** Who a token is, null for one that is not ours. */
+  identify: (token: string) => Promise<Actor | null>;
+  once: OncePorts;
+  audit: {
+    add(entry: AuditEntry): Promise<void>;
+    list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
+    wallNow(): number;
+  };
+  tokens: TokenDeps & { list: MadeList<Token> };
   health: HealthDeps;
   status: StatusDeps;
   watchlists: WatchlistDeps & { list: MadeList<Watchlist> };

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi";
+import type { Actor } from "./auth.ts";
 import type { Ports } from "./ports.ts";
-import type { Scope } from "./scope.ts";
+import type { Scope } from "../../flows/browse/token-view.ts";
 
 /** A request whose token, scope and query are in order; the body is read by the handler, after it looked whether the thing exists. */
 interface Asked<Query> {
@@ -8,6 +9,8 @@ interface Asked<Query> {
   query: Query;
   ports: Ports;
   request: Request;
+  /** Who asks; null on public paths. */
+  actor: Actor | null;
 }
 
 interface Reply {
@@ -40,6 +43,8 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   /** The one good answer. */
   status: 200 | 201 | 204;
   reply: Reply;
+  /** False where nothing is changed, so that the audit log says nothing. */
+  audited?: false;
   /** The errors beyond those that every operation knows. */
   refusals?: number[];
   handle(asked: Asked<z.output<Query>>): Promise<Response>;

@@ -22,3 +22,19 @@ export async function forget(db: D1Database, before: number, most: number): Prom
       .bind(before, most),
   ]);
 }
+
+/** The same for what keeps the wall clock: the audit log, and answers to requests that are carried out once. */
+export async function forgetByWall(
+  db: D1Database,
+  before: { audit: number; requests: number },
+  most: number,
+): Promise<void> {
+  await db.batch([
+    db
+      .prepare("DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE at < ?1 ORDER BY seq LIMIT ?2)")
+      .bind(before.audit, most),
+    db
+      .prepare("DELETE FROM requests WHERE key IN (SELECT key FROM requests WHERE at < ?1 LIMIT ?2)")
+      .bind(before.requests, most),
+  ]);
+}

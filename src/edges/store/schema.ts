@@ -256,3 +256,37 @@ export const editions = sqliteTable(
       .where(sql`content is null`),
   ],
 );
+
+/** Keys to the API: of each secret a hash. Instants are wall clock. */
+export const tokens = sqliteTable("tokens", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  scopes: text().notNull(),
+  /** SHA-256, hexadecimal. */
+  hash: text().notNull().unique(),
+  createdAt: integer().notNull(),
+  expiresAt: integer(),
+  lastUsedAt: integer(),
+});
+
+/** Requests with an `Idempotency-Key`, for a day of wall clock. */
+export const requests = sqliteTable("requests", {
+  /** A hash of the token and its key. */
+  key: text().primaryKey(),
+  fingerprint: text().notNull(),
+  at: integer().notNull(),
+  /** Sealed, for it may show a secret; null while the request runs. */
+  answer: text(),
+});
+
+/** Who changed what: one row a change that the API made. */
+export const audit = sqliteTable("audit", {
+  seq: integer().primaryKey(),
+  /** Wall clock. */
+  at: integer().notNull(),
+  tokenId: text(),
+  tokenName: text().notNull(),
+  operation: text().notNull(),
+  subject: text(),
+  request: text().notNull(),
+});

@@ -38,7 +38,14 @@ export function openVault(keys: [kid: string, key: Uint8Array][]): Vault {
 
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(new TextEncoder().encode(text));
 
-const toBase64 = (data: Uint8Array): string => btoa(String.fromCharCode(...data));
+const PIECE = 8192;
+
+/** In pieces: a call takes only so many arguments. */
+function toBase64(data: Uint8Array): string {
+  let text = "";
+  for (let at = 0; at < data.length; at += PIECE) text += String.fromCharCode(...data.subarray(at, at + PIECE));
+  return btoa(text);
+}
 
 /** The bytes of a base64 text. Throws where it is none. */
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));

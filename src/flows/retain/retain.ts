@@ -1,6 +1,9 @@
 export interface RetainDeps {
   /** Deletes up to `most` events, deliveries, editions and days of time series that are older than the instant (epoch ms), the oldest first. */
   forget(before: number, most: number): Promise<void>;
+  /** The same by the wall clock: entries of the audit log, and requests that were to be carried out once. */
+  forgetByWall(before: { audit: number; requests: number }, most: number): Promise<void>;
+  wallNow(): number;
 }
 
 const DAY_MS = 86_400_000;
@@ -13,4 +16,6 @@ const MOST_AT_ONCE = 500;
 export async function retain(now: number, lastTickAt: number, days: number, deps: RetainDeps): Promise<void> {
   if (Math.floor(now / EVERY_MS) === Math.floor(lastTickAt / EVERY_MS)) return;
   await deps.forget(now - days * DAY_MS, MOST_AT_ONCE);
+  const wallNow = deps.wallNow();
+  await deps.forgetByWall({ audit: wallNow - days * DAY_MS, requests: wallNow - DAY_MS }, MOST_AT_ONCE);
 }

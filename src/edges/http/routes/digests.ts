@@ -93,6 +93,7 @@ export const digestRoutes: Route[] = [
     path: "/v1/digests/{id}/preview",
     scope: "write",
     operation: "previewDigest",
+    audited: false,
     tag,
     summary: "See what a digest would say now",
     description:

@@ -1,4 +1,5 @@
 import type { Route } from "../route.ts";
+import { auditRoutes } from "./audit.ts";
 import { channelRoutes } from "./channels.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { digestRoutes } from "./digests.ts";
@@ -10,6 +11,7 @@ import { silenceRoutes } from "./silences.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { systemRoutes } from "./system.ts";
 import { targetRoutes } from "./targets.ts";
+import { tokenRoutes } from "./tokens.ts";
 import { upstreamRoutes } from "./upstream.ts";
 import { watchlistRoutes } from "./watchlists.ts";
 
@@ -28,4 +30,6 @@ export const routes: Route[] = [
   ...digestRoutes,
   ...pictureRoutes,
   ...upstreamRoutes,
+  ...tokenRoutes,
+  ...auditRoutes,
 ];

@@ -91,6 +91,7 @@ export const subscriptionRoutes: Route[] = [
     path: "/v1/subscriptions/preview",
     scope: "write",
     operation: "previewSubscription",
+    audited: false,
     tag,
     summary: "See what a subscription would send",
     description:
@@ -109,6 +110,7 @@ export const subscriptionRoutes: Route[] = [
     path: "/v1/subscriptions/backtest",
     scope: "write",
     operation: "backtestSubscription",
+    audited: false,
     tag,
     summary: "See what a subscription would have sent",
     description:

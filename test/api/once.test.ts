@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { runApi, type RunningApi } from "./running-api.ts";
+
+let api: RunningApi;
+beforeAll(async () => {
+  api = await runApi();
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const post = async (path: string, body: unknown, key: string, token?: string) => {
+  const headers = { "content-type": "application/json", "idempotency-key": key };
+  const response = await api.fetch(path, { method: "POST", headers, body: JSON.stringify(body) }, token);
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as { id: string; name: string; token: string },
+  };
+};
+
+const count = async (path: string): Promise<number> => (await api.call("GET", path)).body.items.length;
+
+test("a repetition gets the first answer, and makes nothing", async () => {
+  const first = await post("/v1/watchlists", { name: "Music" }, "key-1");
+  const again = await post("/v1/watchlists", { name: "Music" }, "key-1");
+  expect(first.status).toBe(201);
+  expect([again.status, again.body]).toEqual([201, first.body]);
+  expect(again.headers.get("location")).toBe(first.headers.get("location"));
+  expect([first, again].map(({ headers }) => headers.get("idempotency-replayed"))).toEqual([null, "true"]);
+  expect(await count("/v1/watchlists")).toBe(2);
+});
+
+test("ten at once make one", async () => {
+  const channel = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => post("/v1/channels", channel, "key-2")));
+  expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
+  expect(await count("/v1/channels")).toBe(1);
+});
+
+test("the key of another request is refused, that of another token is another key", async () => {
+  await post("/v1/watchlists", { name: "Music" }, "key-3");
+  expect((await post("/v1/watchlists", { name: "Sports" }, "key-3")).status).toBe(422);
+  expect((await post("/v1/tokens", { name: "Music" }, "key-3")).status).toBe(422);
+  const { body } = await post("/v1/tokens", { name: "other", scopes: ["write"] }, "key-4");
+  expect((await post("/v1/watchlists", { name: "Sports" }, "key-3", body.token)).status).toBe(201);
+});
+
+test("an error is not kept: the request may be mended and sent again", async () => {
+  expect((await post("/v1/watchlists", { name: "" }, "key-5")).status).toBe(422);
+  expect((await post("/v1/watchlists", { name: "Music" }, "key-5")).status).toBe(201);
+});
+
+test("a secret that was shown once is shown again to who repeats, and is sealed meanwhile", async () => {
+  const first = await post("/v1/tokens", { name: "one", scopes: ["read"] }, "key-6");
+  const again = await post("/v1/tokens", { name: "one", scopes: ["read"] }, "key-6");
+  expect(again.body.token).toBe(first.body.token);
+  const { results } = await api.db.prepare("SELECT * FROM requests").all();
+  expect(results).toHaveLength(1);
+  expect(JSON.stringify(results)).not.toContain(first.body.token);
+});
+
+test("a large answer is kept, too", async () => {
+  const rows = Array.from({ length: 3000 }, (_, index) => ({
+    kind: "live",
+    name: `Creator ${index}`,
+    params: { userId: String(1000 + index) },
+  }));
+  const first = await post("/v1/targets/import", rows, "key-7");
+  const again = await post("/v1/targets/import", rows, "key-7");
+  expect(again.body).toEqual(first.body);
+}, 60_000);
+
+test("a key ends after a day, and one whose request died after a minute", async () => {
+  await post("/v1/watchlists", { name: "Music" }, "key-8");
+  await api.db.prepare("UPDATE requests SET at = at - 86400001").run();
+  expect((await post("/v1/watchlists", { name: "Music" }, "key-8")).status).toBe(409);
+  await post("/v1/watchlists", { name: "Sports" }, "key-9");
+  await api.db.prepare("UPDATE requests SET answer = NULL, at = at - 60001").run();
+  expect((await post("/v1/watchlists", { name: "Sports" }, "key-9")).status).toBe(409);
+});
+
+test("a key must be visible ASCII, at most 255 characters", async () => {
+  for (const key of ["", "a b", "x".repeat(256), "ü"]) {
+    expect((await post("/v1/watchlists", { name: "Music" }, key)).status).toBe(400);
+  }
+});
