@@ -1,0 +1,58 @@
+// The whole state to one file, also while Tallylight runs. --remote: of a deployed one.
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { openDatabase, type Database } from "./backup/database.ts";
+import { BackupError } from "./backup/errors.ts";
+import { EXTENSION } from "./backup/format.ts";
+import { databasePath } from "./backup/local.ts";
+import { fetchDatabase, findDatabase } from "./backup/remote.ts";
+import { main, progress, stamp, withFolder } from "./backup/run.ts";
+import { writeBackup } from "./backup/write.ts";
+import { localDatabaseId, readProject } from "./deploy/project.ts";
+import { wranglerAt } from "./deploy/wrangler.ts";
+
+const USAGE = "Usage: npm run backup -- [FILE] [--remote]";
+
+async function backup(): Promise<void> {
+  const { file, remote } = options();
+  const now = Date.now();
+  const path = file ?? `tallylight-backup-${stamp(now)}${EXTENSION}`;
+  if (existsSync(path)) throw new BackupError(`${path} exists already.`);
+  const state = resolve(process.env["TALLYLIGHT_STATE"] || ".tallylight");
+  const write = async (db: Database) => {
+    const { tables, migrations } = await writeBackup(db, path, new Date(now).toISOString(), progress);
+    db.close();
+    const rows = Object.values(tables).reduce((sum, one) => sum + one.rows, 0);
+    console.log(`✓ ${rows.toLocaleString("en")} rows, ${migrations.length} migrations: ${path}`);
+  };
+  if (remote) {
+    const wrangler = wranglerAt(process.env);
+    const project = await readProject();
+    await withFolder(async (folder) => {
+      const database = await findDatabase(project, folder, wrangler);
+      console.log(`… fetching the database ${database.name}`);
+      await write(await fetchDatabase(database, folder, wrangler));
+    });
+  } else {
+    const source = databasePath(state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
+    if (!existsSync(source)) throw new BackupError(`There is no database in ${state}: TALLYLIGHT_STATE names another?`);
+    await write(openDatabase(source, true));
+  }
+  console.log("  The settings of channels are encrypted in it, and the keys are not: keep ENCRYPTION_KEYS too.");
+  if (!remote && process.env["ENCRYPTION_KEYS"] === undefined)
+    console.log(`  Those that were made here are in ${resolve(state, "secrets.json")}.`);
+}
+
+function options(): { file: string | undefined; remote: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ options: { remote: { type: "boolean" } }, allowPositionals: true });
+    if (positionals.length > 1) throw new BackupError(USAGE);
+    return { file: positionals[0], remote: values.remote ?? false };
+  } catch (thrown) {
+    throw thrown instanceof BackupError ? thrown : new BackupError(`${(thrown as Error).message}\n${USAGE}`);
+  }
+}
+
+main(backup);

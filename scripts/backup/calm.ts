@@ -1,0 +1,44 @@
+import { nextTime } from "../../src/core/schedule.ts";
+import type { Database } from "./database.ts";
+
+const REASON = "restored from a backup";
+
+export interface Calmed {
+  /** Deliveries that will not be sent again. */
+  suppressed: number;
+  /** Digests whose passed times are not caught up. */
+  digests: number;
+}
+
+/**
+ * Makes a restored database let go of what was under way when it was backed up: nobody knows what of it was sent since,
+ * so nothing of it is sent again. Where the old one was stopped before the backup (`moved`), nothing was, and it goes on.
+ */
+export function calm(db: Database, now: number, moved: boolean): Calmed {
+  db.exec("BEGIN");
+  db.exec(`UPDATE deliveries SET lease_until = 0, taker = NULL WHERE lease_until <> 0 OR taker IS NOT NULL`);
+  db.exec(`UPDATE channels SET lease_until = 0, taker = NULL WHERE lease_until <> 0 OR taker IS NOT NULL`);
+  db.exec(`UPDATE editions SET lease_until = 0 WHERE lease_until <> 0`);
+  // A tick that is not later than the last does nothing: a clock that was ahead must not stop the ticks here.
+  db.prepare(`UPDATE ticker SET last_tick_at = min(last_tick_at, ?1), filled_at = min(filled_at, ?1)`).run(now);
+  const suppressed = moved
+    ? 0
+    : db
+        .prepare(
+          `UPDATE deliveries SET status = 'suppressed', reason = ?, next_attempt_at = NULL
+           WHERE status = 'pending' OR (status = 'held' AND summary IS NULL)`,
+        )
+        .run(REASON).changes;
+  const digests = moved ? 0 : passOver(db, now);
+  db.exec("COMMIT");
+  return { suppressed: Number(suppressed), digests };
+}
+
+/** Moves the digests whose time has passed to their next one; answers how many. */
+function passOver(db: Database, now: number): number {
+  const due = db.prepare("SELECT id, schedule, timezone FROM digests WHERE next_at <= ?").all(now);
+  const move = db.prepare("UPDATE digests SET next_at = ? WHERE id = ?");
+  for (const { id, schedule, timezone } of due)
+    move.run(nextTime({ pattern: String(schedule), timezone: String(timezone) }, now), id!);
+  return due.length;
+}

@@ -1,0 +1,59 @@
+import { createHash, createHmac } from "node:crypto";
+import { existsSync } from "node:fs";
+import { chown, mkdir, readdir, readlink, realpath, rename, stat } from "node:fs/promises";
+import { basename, dirname, join, sep } from "node:path";
+import { openDatabase } from "./database.ts";
+import { BackupError } from "./errors.ts";
+
+/** Where the local runtime keeps the database with this id. */
+export function databasePath(state: string, databaseId: string): string {
+  const kind = "miniflare-D1DatabaseObject";
+  const key = createHash("sha256").update(kind).digest();
+  const name = createHmac("sha256", key).update(databaseId).digest().subarray(0, 16);
+  const check = createHmac("sha256", key).update(name).digest().subarray(0, 16);
+  return join(state, "v3/d1", kind, `${Buffer.concat([name, check]).toString("hex")}.sqlite`);
+}
+
+/** Says so where Tallylight runs on this state folder. Throws BackupError. */
+export async function refuseRunning(state: string, path: string): Promise<void> {
+  const running = await holderOf(join(await realpath(state).catch(() => state), "v3"));
+  if (running !== null) throw new BackupError(`Tallylight is running on ${state} (process ${running}): stop it first.`);
+  if (!existsSync(path)) return;
+  const db = openDatabase(path);
+  try {
+    db.exec("PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK");
+  } catch {
+    throw new BackupError(
+      `Tallylight is running on ${state}, or another program has its database open: stop it first.`,
+    );
+  } finally {
+    db.close();
+  }
+}
+
+/** A process that has a file or folder in this folder open; the runtime keeps its folders open even while it is idle. */
+async function holderOf(folder: string): Promise<string | null> {
+  for (const pid of (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))) {
+    for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
+      const target = await readlink(`/proc/${pid}/fd/${fd}`).catch(() => "");
+      if (target === folder || target.startsWith(`${folder}${sep}`)) return pid;
+    }
+  }
+  return null;
+}
+
+const PARTS = ["", "-wal", "-shm"];
+
+/** Puts a database in the place of another, which is kept aside. Answers where; null where there was none. */
+export async function swapIn(state: string, fresh: string, path: string, aside: string): Promise<string | null> {
+  const made = await mkdir(dirname(path), { recursive: true });
+  const old = PARTS.map((part) => path + part).filter((one) => existsSync(one));
+  if (old.length > 0) await mkdir(aside, { recursive: true, mode: 0o700 });
+  for (const one of old) await rename(one, join(aside, basename(one)));
+  // Root restores for the user whose state folder it is.
+  const { uid, gid } = await stat(state);
+  for (let one = path; process.getuid?.() === 0 && one.length >= (made ?? path).length; one = dirname(one))
+    await chown(one === path ? fresh : one, uid, gid);
+  await rename(fresh, path);
+  return old.length === 0 ? null : aside;
+}

@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { StringDecoder } from "node:string_decoder";
+import { createGunzip } from "node:zlib";
+import { BackupError } from "./errors.ts";
+import { asFooter, readHeader, type Header, type Value } from "./format.ts";
+
+export interface Reader {
+  /** Called once, before any row. */
+  begin(header: Header): void;
+  row(table: string, values: Value[]): void;
+}
+
+/**
+ * Reads a backup from front to end. Throws BackupError where it is none, is damaged, or ends too early: until this
+ * returns, nothing that was read may count.
+ */
+export async function readBackup(path: string, reader: Reader): Promise<Header> {
+  const file = createReadStream(path);
+  const gunzip = createGunzip();
+  file.on("error", (error) => gunzip.destroy(error));
+  try {
+    return await take(linesOf(file.pipe(gunzip)), reader);
+  } catch (thrown) {
+    const { code, message } = thrown as NodeJS.ErrnoException;
+    if (code === "ENOENT") throw new BackupError(`${path} does not exist.`);
+    if (code === "Z_DATA_ERROR") throw new BackupError("This file is no backup, or it is damaged.");
+    if (code === "Z_BUF_ERROR") throw new BackupError("This backup is damaged: it ends too early.");
+    if (code === "EISDIR" || code === "EACCES") throw new BackupError(`${path} cannot be read: ${message}`);
+    throw thrown;
+  } finally {
+    file.destroy();
+  }
+}
+
+/** Lines end with a line feed and nothing else: texts may hold the other signs that pass for line ends. */
+async function* linesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.write(chunk)).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
+}
+
+async function take(lines: AsyncIterable<string>, reader: Reader): Promise<Header> {
+  const hash = createHash("sha256");
+  const counts: Record<string, number> = {};
+  let header: Header | null = null;
+  let footer = null;
+  for await (const line of lines) {
+    if (footer !== null) throw new BackupError("This backup is damaged: it goes on after its end.");
+    if (header === null) reader.begin((header = readHeader(line)));
+    else if ((footer = asFooter(line)) !== null) continue;
+    else {
+      const [table, ...values] = rowIn(line);
+      const columns = Object.hasOwn(header.tables, table) ? header.tables[table]!.columns : [];
+      if (columns.length === 0 || columns.length !== values.length)
+        throw new BackupError("This backup is damaged: a row does not fit its table.");
+      counts[table] = (counts[table] ?? 0) + 1;
+      reader.row(table, values);
+    }
+    hash.update(`${line}\n`);
+  }
+  if (header === null || footer === null) throw new BackupError("This backup is damaged: it ends too early.");
+  const complete = Object.entries(header.tables).every(([table, { rows }]) => rows === (counts[table] ?? 0));
+  if (!complete || footer.sha256 !== hash.digest("hex"))
+    throw new BackupError("This backup is damaged: it is not what was written.");
+  return header;
+}
+
+function rowIn(line: string): [string, ...Value[]] {
+  try {
+    const row = JSON.parse(line) as unknown;
+    if (Array.isArray(row) && typeof row[0] === "string") return row as [string, ...Value[]];
+  } catch {
+    // Said below.
+  }
+  throw new BackupError("This backup is damaged: a line is not a row.");
+}

@@ -1,0 +1,75 @@
+import { columnsOf, literal, migrationsOf, quoted, rowsOf, tablesOf, type Database } from "./database.ts";
+import type { Value } from "./format.ts";
+
+/** D1 takes 100 KB a statement; a piece has at most four bytes a character, and the rest of its statement is short. */
+const STATEMENT_BYTES = 90_000;
+const PIECE_CHARS = 15_000;
+
+/** Cuts SQL into statements: at semicolons outside of quotes and comments. */
+export async function* statementsIn(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let statement = "";
+  let inside: string | null = null;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = 0; at < chunk.length; at++) {
+      const char = chunk[at]!;
+      if (inside === "--") inside = char === "\n" ? null : inside;
+      else if (inside !== null) inside = char === inside ? null : inside;
+      else if (char === "'" || char === '"' || char === "`") inside = char;
+      else if (char === "-" && (chunk[at - 1] ?? statement.at(-1)) === "-") inside = "--";
+      else if (char === ";") {
+        yield (statement + chunk.slice(from, at)).trim();
+        statement = "";
+        from = at + 1;
+      }
+    }
+    statement += chunk.slice(from);
+  }
+  if (statement.trim() !== "") yield statement.trim();
+}
+
+/** A database as SQL that makes it anew in the place of what is there, in statements that D1 takes. */
+export function* dump(db: Database): Generator<string> {
+  yield "PRAGMA defer_foreign_keys = TRUE;";
+  for (const table of [...tablesOf(db), "d1_migrations"]) yield `DROP TABLE IF EXISTS ${quoted(table)};`;
+  const schema = db
+    .prepare(
+      "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type DESC",
+    )
+    .all();
+  const made = schema.map(({ sql }) => `${String(sql)};`);
+  yield* made.filter((sql) => /^CREATE TABLE/i.test(sql));
+  for (const name of migrationsOf(db)) yield `INSERT INTO d1_migrations (name) VALUES (${literal(name)});`;
+  for (const table of tablesOf(db)) {
+    const columns = columnsOf(db, table);
+    for (const row of rowsOf(db, table, columns)) yield* insertion(db, table, columns, row);
+  }
+  yield* made.filter((sql) => !/^CREATE TABLE/i.test(sql));
+}
+
+/** A row as one statement; where it would be too long, its long texts follow in pieces. */
+function* insertion(db: Database, table: string, columns: string[], row: Value[]): Generator<string> {
+  const into = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(", ")}) VALUES`;
+  const whole = `${into} (${row.map(literal).join(", ")});`;
+  if (Buffer.byteLength(whole) < STATEMENT_BYTES) {
+    yield whole;
+    return;
+  }
+  const isLong = (one: Value): one is string => typeof one === "string" && one.length > PIECE_CHARS / row.length;
+  yield `${into} (${row.map((one) => (isLong(one) ? "''" : literal(one))).join(", ")});`;
+  const keys = keysOf(db, table);
+  const where = keys.map((key) => `${quoted(key)} = ${literal(row[columns.indexOf(key)]!)}`).join(" AND ");
+  for (const [index, column] of columns.entries()) {
+    const text = row[index]!;
+    if (!isLong(text)) continue;
+    const pieces = text.match(new RegExp(`[^]{1,${PIECE_CHARS}}`, "gu"))!;
+    for (const piece of pieces)
+      yield `UPDATE ${quoted(table)} SET ${quoted(column)} = ${quoted(column)} || ${literal(piece)} WHERE ${where};`;
+  }
+}
+
+const keysOf = (db: Database, table: string): string[] =>
+  db
+    .prepare(`SELECT name FROM pragma_table_info(${literal(table)}) WHERE pk > 0 ORDER BY pk`)
+    .all()
+    .map(({ name }) => String(name));

@@ -1,0 +1,67 @@
+// To a Cloudflare account: makes what is missing, migrates, deploys. Safe to repeat. --dry-run needs no account.
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { askPerson } from "./deploy/ask.ts";
+import { deploy } from "./deploy/deploy.ts";
+import { dryRun } from "./deploy/dry-run.ts";
+import { readProject } from "./deploy/project.ts";
+import { readSettings, SECRETS, wrongOf, type SecretName } from "./deploy/settings.ts";
+import { DeployError, wranglerAt } from "./deploy/wrangler.ts";
+
+const AWAKE_WITHIN_MS = 180_000;
+
+const { env } = process;
+const say = (line: string) => console.log(line);
+
+async function main(): Promise<void> {
+  const { values } = options();
+  const wrangler = wranglerAt(env);
+  const project = await readProject();
+  const devVars = await readFile(".dev.vars", "utf8").catch(() => null);
+  const settings = readSettings(env, project.variables, devVars);
+  for (const note of settings.notes) say(`… ${note}`);
+  const wrong = wrongOf(settings);
+  if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
+  if (values["dry-run"]) return dryRun(project, settings, wrangler, say);
+  await deploy({
+    project,
+    settings,
+    replace: replaced(values["replace-secret"] ?? [], settings.secrets),
+    state: resolve(env["TALLYLIGHT_STATE"] || ".tallylight"),
+    config: "wrangler.deploy.toml",
+    wrangler,
+    say,
+    ask: askPerson,
+    unattended: Boolean(env["CI"]),
+    cloudflareBuilds: env["WORKERS_CI"] === "1",
+    awakeWithinMs: AWAKE_WITHIN_MS,
+  });
+}
+
+function options() {
+  try {
+    return parseArgs({
+      options: { "dry-run": { type: "boolean" }, "replace-secret": { type: "string", multiple: true } },
+    });
+  } catch (thrown) {
+    throw new DeployError(
+      `${(thrown as Error).message}\nUsage: npm run deploy -- [--dry-run] [--replace-secret NAME]…`,
+    );
+  }
+}
+
+function replaced(names: string[], given: Partial<Record<SecretName, string>>): SecretName[] {
+  for (const name of names) {
+    if (!(SECRETS as readonly string[]).includes(name))
+      throw new DeployError(`--replace-secret takes ${SECRETS.join(", ")}`);
+    if (given[name as SecretName] === undefined)
+      throw new DeployError(`${name} is missing: give the new value in the environment`);
+  }
+  return names as SecretName[];
+}
+
+main().catch((thrown: unknown) => {
+  console.error(thrown instanceof DeployError ? `✗ ${thrown.message.split("\n").join("\n✗ ")}` : thrown);
+  process.exitCode = 1;
+});

@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DeployError } from "./wrangler.ts";
+
+const BETWEEN_MS = 2000;
+
+/** Waits until the Worker answers that it is well; a new address takes a minute to be known. Throws DeployError. */
+export async function untilAwake(address: string, withinMs: number): Promise<string> {
+  let last = "it does not answer";
+  for (const end = Date.now() + withinMs; ;) {
+    try {
+      const response = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(10_000), redirect: "manual" });
+      const text = await response.text();
+      if (response.status === 200) return (JSON.parse(text) as { status: string }).status;
+      last = `it answers ${response.status} ${text.slice(0, 300)}`;
+    } catch (thrown) {
+      last = `it does not answer (${(thrown as Error).message})`;
+    }
+    if (Date.now() + BETWEEN_MS > end) throw new DeployError(`Deployed to ${address}, but ${last}.`);
+    await sleep(BETWEEN_MS);
+  }
+}

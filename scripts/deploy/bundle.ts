@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { succeed, type Wrangler } from "./wrangler.ts";
+
+export interface Bundle {
+  gzipBytes: number;
+  /** Names what would be deployed: the code and wrangler.toml. */
+  tag: string;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** The most that a plan takes of compressed code. */
+const PLAN_BYTES = { free: 3 * MEBIBYTE, paid: 10 * MEBIBYTE };
+
+/** Bundles as a deployment would, and uploads nothing; needs no account and no network. */
+export async function bundle(config: string, text: string, wrangler: Wrangler): Promise<Bundle> {
+  const folder = await mkdtemp(join(tmpdir(), "tallylight-bundle-"));
+  try {
+    const { reports, stdout } = await succeed(wrangler, "deploy", "--dry-run", "-c", config, "--outdir", folder);
+    const hash = createHash("sha256").update(text);
+    for (const name of (await readdir(folder)).filter((one) => !one.endsWith(".map") && one !== "README.md").sort())
+      hash.update(name).update(await readFile(join(folder, name)));
+    return { gzipBytes: gzipBytes(reports, stdout), tag: hash.digest("hex").slice(0, 16) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function gzipBytes(reports: Record<string, unknown>[], stdout: string): number {
+  const sized = reports.find(({ type }) => type === "deploy") as { bundle_size?: { gzip_bytes: number } } | undefined;
+  const printed = /gzip: ([\d.]+) KiB/.exec(stdout)?.[1];
+  return sized?.bundle_size?.gzip_bytes ?? Math.round(Number(printed ?? 0) * 1024);
+}
+
+/** "442 KiB of the 3 MiB of the free plan"; and whether that fits. Pure. */
+export function sizeOf(gzip: number, limits: string | undefined): { text: string; fits: boolean } {
+  const plan = limits === "paid" ? "paid" : "free";
+  const most = PLAN_BYTES[plan];
+  const text = `${Math.ceil(gzip / 1024)} KiB compressed, of the ${most / MEBIBYTE} MiB of the ${plan} plan`;
+  return { text, fits: gzip <= most };
+}

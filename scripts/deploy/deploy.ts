@@ -1,0 +1,130 @@
+import { writeFile } from "node:fs/promises";
+import { listDatabases, lookAt, pendingMigrations, type Account } from "./account.ts";
+import { bundle, sizeOf } from "./bundle.ts";
+import { keptPath } from "./kept-secrets.ts";
+import { isUnchanged, planOf, type Plan } from "./plan.ts";
+import { deployedConfig, type Project } from "./project.ts";
+import { secretsFor } from "./secrets-for.ts";
+import { SECRETS, type SecretName, type Settings } from "./settings.ts";
+import { untilAwake } from "./awake.ts";
+import { upload } from "./upload.ts";
+import { DeployError, succeed, type Wrangler } from "./wrangler.ts";
+
+export interface Surroundings {
+  project: Project;
+  settings: Settings;
+  /** Secrets of the Worker to be replaced by what is given. */
+  replace: SecretName[];
+  state: string;
+  /** The configuration that is written and deployed. */
+  config: string;
+  wrangler: Wrangler;
+  say: (line: string) => void;
+  ask: (name: string, secret: boolean) => Promise<string | null>;
+  /** True where nobody watches: then no secret is made, for it would end in a log. */
+  unattended: boolean;
+  /** True where Cloudflare builds: it sets the secrets of its form itself. */
+  cloudflareBuilds: boolean;
+  awakeWithinMs: number;
+}
+
+/** The configuration in full, and what it is made of. */
+interface Writing {
+  databaseId: string;
+  variables: Record<string, string>;
+}
+
+/** Brings the account from what it has to what wrangler.toml and the settings ask for. Throws DeployError. */
+export async function deploy(around: Surroundings): Promise<void> {
+  const { project, settings, wrangler, say } = around;
+  const account = await lookAt(project, wrangler);
+  const plan = planOf(project, settings, account, around.replace);
+  const secrets = await secretsFor(around, plan);
+  const built = await bundle("wrangler.toml", project.text, wrangler);
+  const size = sizeOf(built.gzipBytes, settings.variables["LIMITS"] ?? account.worker?.variables["LIMITS"]);
+  if (!size.fits) throw new DeployError(`The code is too large: ${size.text}.`);
+  const databaseId = await database(around, account, plan);
+  for (const queue of project.queues) {
+    if (plan.createQueues.includes(queue)) await succeed(wrangler, "queues", "create", queue);
+    say(`✓ queue ${queue} (${plan.createQueues.includes(queue) ? "made" : "exists"})`);
+  }
+  const writing: Writing = { databaseId, variables: settings.variables };
+  await write(around, writing);
+  await migrate(around);
+  await deployCode(around, plan, account, secrets, writing, { tag: built.tag, size: size.text });
+}
+
+async function database({ project, wrangler, say }: Surroundings, account: Account, plan: Plan): Promise<string> {
+  if (!plan.createDatabase) {
+    say(`✓ database ${project.databaseName} (exists)`);
+    return account.databaseId!;
+  }
+  await succeed(wrangler, "d1", "create", project.databaseName);
+  const made = (await listDatabases(wrangler)).find(({ name }) => name === project.databaseName);
+  if (made === undefined)
+    throw new DeployError(`The database ${project.databaseName} was made but is not listed; run this again.`);
+  say(`✓ database ${project.databaseName} (made)`);
+  return made.uuid;
+}
+
+const write = ({ project, config }: Surroundings, { databaseId, variables }: Writing): Promise<void> =>
+  writeFile(config, deployedConfig(project.text, databaseId, variables), { mode: 0o600 });
+
+async function migrate({ project, config, wrangler, say }: Surroundings): Promise<void> {
+  const pending = await pendingMigrations(project, config, wrangler);
+  if (pending.length > 0) {
+    say(`… migrations: ${pending.length} to apply`);
+    await succeed(wrangler, "d1", "migrations", "apply", project.binding, "--remote", "-c", config);
+  }
+  say(`✓ migrations (${pending.length === 0 ? "none to apply" : `${pending.length} applied`})`);
+}
+
+async function deployCode(
+  around: Surroundings,
+  plan: Plan,
+  account: Account,
+  secrets: Record<string, string>,
+  writing: Writing,
+  { tag, size }: { tag: string; size: string },
+): Promise<void> {
+  const { project, settings, config, wrangler, say } = around;
+  const known = settings.variables["PUBLIC_URL"] ?? account.worker?.variables["PUBLIC_URL"];
+  let address = known ?? null;
+  if (isUnchanged(plan, account, tag)) say("✓ Worker (unchanged)");
+  else {
+    say(`… Worker ${project.name}: ${size}`);
+    address = (await upload(config, tag, secrets, wrangler)) ?? address;
+    for (const name of SECRETS)
+      say(
+        `✓ secret ${name} (${secrets[name] !== undefined ? "set" : account.worker?.secrets.includes(name) ? "kept" : "not set"})`,
+      );
+    if (plan.publicUrl && address !== null) {
+      await write(around, { ...writing, variables: { ...writing.variables, PUBLIC_URL: address } });
+      await upload(config, tag, {}, wrangler);
+      say(`✓ PUBLIC_URL ${address} (set)`);
+    }
+    say(`✓ Worker ${project.name} (deployed)`);
+  }
+  if (address === null)
+    return say("  wrangler named no address: it has no workers.dev address and no domain of its own.");
+  const status = await untilAwake(address, around.awakeWithinMs);
+  say(`✓ ${address}/healthz answers ${status}`);
+  finish(around, plan, secrets, address);
+}
+
+function finish(
+  { state, project, say }: Surroundings,
+  plan: Plan,
+  secrets: Record<string, string>,
+  address: string,
+): void {
+  const path = keptPath(state, project.name);
+  say("");
+  say(`  API          ${address}/docs`);
+  if (plan.make.includes("ADMIN_TOKEN")) say(`  Admin token  ${secrets["ADMIN_TOKEN"]}`);
+  else say(`  Admin token  the one that was given, or made by an earlier run and kept in ${path}`);
+  if (plan.make.length > 0)
+    say(
+      `  What was made is kept in ${path}: keep a copy. Cloudflare shows no secret again, and without ENCRYPTION_KEYS a backup's channels do not open.`,
+    );
+}

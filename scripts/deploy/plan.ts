@@ -1,0 +1,44 @@
+import type { Account } from "./account.ts";
+import type { Project } from "./project.ts";
+import { MADE, missingOf, SECRETS, type SecretName, type Settings } from "./settings.ts";
+
+/** What a deployment has to do, given what there is. */
+export interface Plan {
+  createDatabase: boolean;
+  createQueues: string[];
+  /** Secrets to set from what was given. */
+  give: SecretName[];
+  /** Secrets to make, because nobody gave them and the Worker has none. */
+  make: SecretName[];
+  /** Secrets and variables that only a person knows. */
+  ask: string[];
+  /** Variables to set or change. */
+  variables: Record<string, string>;
+  /** True where the Worker shall get its own address as PUBLIC_URL. */
+  publicUrl: boolean;
+}
+
+/** From what there is and what was given, what is to be done; a secret that the Worker has is left alone unless named. Pure. */
+export function planOf(project: Project, settings: Settings, account: Account, replace: SecretName[]): Plan {
+  const { worker } = account;
+  const kept = [...(worker?.secrets.filter((name) => !replace.includes(name as SecretName)) ?? [])];
+  const missing = missingOf(settings, [...kept, ...Object.keys(worker?.variables ?? {})]);
+  const isMade = (name: string): name is SecretName => (MADE as readonly string[]).includes(name);
+  return {
+    createDatabase: account.databaseId === null,
+    createQueues: project.queues.filter((queue) => !account.queues.includes(queue)),
+    give: SECRETS.filter((name) => settings.secrets[name] !== undefined && !kept.includes(name)),
+    make: missing.filter(isMade),
+    ask: missing.filter((name) => !isMade(name)),
+    variables: Object.fromEntries(
+      Object.entries(settings.variables).filter(([name, value]) => worker?.variables[name] !== value),
+    ),
+    publicUrl: settings.variables["PUBLIC_URL"] === undefined && worker?.variables["PUBLIC_URL"] === undefined,
+  };
+}
+
+/** True where the Worker that serves is already what would be deployed. Pure. */
+export const isUnchanged = (plan: Plan, account: Account, tag: string): boolean =>
+  account.worker?.tag === tag &&
+  plan.give.length + plan.make.length + plan.ask.length + Object.keys(plan.variables).length === 0 &&
+  !plan.publicUrl;

@@ -1,0 +1,33 @@
+import type { Surroundings } from "./deploy.ts";
+import { keptPath, makeSecrets } from "./kept-secrets.ts";
+import type { Plan } from "./plan.ts";
+import { SECRETS, wrongOf, type SecretName } from "./settings.ts";
+import { DeployError } from "./wrangler.ts";
+
+/** The secrets to set now. What only a person knows is asked for, and goes into the settings. Throws DeployError. */
+export async function secretsFor(around: Surroundings, plan: Plan): Promise<Record<string, string>> {
+  const { settings, project, say } = around;
+  const unknown: string[] = around.unattended ? [...plan.make] : [];
+  for (const name of plan.ask) {
+    const isSecret = (SECRETS as readonly string[]).includes(name);
+    const answer = around.unattended ? null : await around.ask(name, isSecret);
+    if (!answer) unknown.push(name);
+    else if (isSecret) settings.secrets[name as SecretName] = answer;
+    else settings.variables[name] = answer;
+  }
+  if (unknown.length > 0 && !around.cloudflareBuilds)
+    throw new DeployError(unknown.map((name) => `${name} is missing: give it in the environment`).join("\n"));
+  for (const name of unknown) say(`… ${name} is missing: the Worker says so until it is set in the dashboard`);
+  const wrong = wrongOf(settings);
+  if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
+  const asked = plan.ask.filter((name): name is SecretName => (SECRETS as readonly string[]).includes(name));
+  const given = [...plan.give, ...asked].flatMap((name) => {
+    const value = settings.secrets[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const made =
+    around.unattended || plan.make.length === 0
+      ? {}
+      : await makeSecrets(keptPath(around.state, project.name), plan.make);
+  return { ...Object.fromEntries(given), ...made };
+}

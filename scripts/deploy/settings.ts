@@ -1,0 +1,75 @@
+import { parseEnv } from "node:util";
+import { readConfig, variableNames, type ConfigError } from "../../src/config.ts";
+
+/** What is kept as a secret of the Worker; all else that it obeys is a variable. */
+export const SECRETS = ["ADMIN_TOKEN", "ENCRYPTION_KEYS", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
+export type SecretName = (typeof SECRETS)[number];
+
+/** The secrets that can be made where nobody gives them. */
+export const MADE = ["ADMIN_TOKEN", "ENCRYPTION_KEYS"] as const;
+
+/** The polled service's address in wrangler.toml as it is shipped: nobody has set one. */
+const PLACEHOLDER = "https://upstream.example";
+
+/** What a person gives to a deployment. */
+export interface Settings {
+  variables: Record<string, string>;
+  secrets: Partial<Record<SecretName, string>>;
+  /** What was left aside, and why, for the person to read. */
+  notes: string[];
+}
+
+/**
+ * Variables come from the environment, then from wrangler.toml; secrets from the environment, then from .dev.vars. What
+ * wrangler.toml says as shipped is nobody's wish: it must not take the place of what was deployed. Pure.
+ */
+export function readSettings(
+  env: Record<string, string | undefined>,
+  configVariables: Record<string, string>,
+  devVars: string | null,
+): Settings {
+  const notes: string[] = [];
+  const isSecret = (name: string) => (SECRETS as readonly string[]).includes(name);
+  const own = configVariables["UPSTREAM_BASE_URL"] === PLACEHOLDER ? withoutShipped(configVariables) : configVariables;
+  const given = Object.fromEntries(
+    variableNames(env).flatMap((name) => (env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]])),
+  );
+  const variables = Object.fromEntries(Object.entries({ ...own, ...given }).filter(([name]) => !isSecret(name)));
+  const file: Record<string, string | undefined> = devVars === null ? {} : parseEnv(devVars);
+  const ofDemo = /^https?:\/\/(127\.0\.0\.1|localhost|\[::1\])([:/]|$)/.test(file["UPSTREAM_BASE_URL"] ?? "");
+  if (ofDemo) notes.push(".dev.vars is left aside: it belongs to the demo of `npm run dev`");
+  const secrets = Object.fromEntries(
+    SECRETS.flatMap((name) => {
+      const value = env[name] || (ofDemo ? "" : file[name]);
+      return value ? [[name, value]] : [];
+    }),
+  );
+  return { variables, secrets, notes };
+}
+
+const withoutShipped = ({ UPSTREAM_BASE_URL: _placeholder, LIMITS, ...rest }: Record<string, string>) => ({
+  ...rest,
+  ...(LIMITS === undefined || LIMITS === "free" ? {} : { LIMITS }),
+});
+
+/** Valid values for what is not known here, so that the rest can be judged. */
+const STAND_INS: Record<string, string> = {
+  ADMIN_TOKEN: "x".repeat(32),
+  ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32).toString("base64") }),
+  UPSTREAM_USERNAME: "x",
+  UPSTREAM_PASSWORD: "x",
+  UPSTREAM_BASE_URL: PLACEHOLDER,
+};
+
+/** What must be known for a Worker to serve, and is neither given nor kept by the Worker. Pure. */
+export const missingOf = ({ variables, secrets }: Settings, kept: string[]): string[] =>
+  Object.keys(STAND_INS).filter((name) => !(name in { ...variables, ...secrets }) && !kept.includes(name));
+
+/** What is wrong with what was given, by name, never its value. Pure. */
+export function wrongOf({ variables, secrets }: Settings): ConfigError[] {
+  const read = readConfig({ ...STAND_INS, ...variables, ...secrets });
+  const errors = "errors" in read ? read.errors : [];
+  // A deployed Worker cannot poll the machine that deployed it.
+  if (variables["LIMITS"] === "local") errors.push({ name: "LIMITS", message: "must be free or paid on Cloudflare" });
+  return errors;
+}

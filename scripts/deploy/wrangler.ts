@@ -1,0 +1,102 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { SECRETS } from "./settings.ts";
+
+/** A message for a person at a terminal; no stack is shown. */
+export class DeployError extends Error {}
+
+export interface Ran {
+  code: number;
+  stdout: string;
+  stderr: string;
+  /** What wrangler reports for programs, such as where it deployed to. */
+  reports: Record<string, unknown>[];
+}
+
+/** Runs wrangler and answers what it said, however it ended. */
+export type Wrangler = (...args: string[]) => Promise<Ran>;
+
+/** The wrangler of this checkout, unless the environment names another; secrets are not handed to it by environment. */
+export function wranglerAt(env: NodeJS.ProcessEnv): Wrangler {
+  const script = env["TALLYLIGHT_WRANGLER"] ?? join(import.meta.dirname, "../../node_modules/wrangler/bin/wrangler.js");
+  return async (...args) => {
+    const folder = await mkdtemp(join(tmpdir(), "tallylight-wrangler-"));
+    const report = join(folder, "report.ndjson");
+    try {
+      const ended = await run([script, ...args], environment(env, report));
+      const lines = (await readFile(report, "utf8").catch(() => "")).split("\n").filter((line) => line !== "");
+      return { ...ended, reports: lines.map((line) => JSON.parse(line) as Record<string, unknown>) };
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+}
+
+const environment = (env: NodeJS.ProcessEnv, report: string): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(env).filter(([name]) => !(SECRETS as readonly string[]).includes(name))),
+  WRANGLER_SEND_METRICS: "false",
+  WRANGLER_HIDE_BANNER: "true",
+  WRANGLER_OUTPUT_FILE_PATH: report,
+  NO_COLOR: "1",
+});
+
+const run = (command: string[], env: NodeJS.ProcessEnv): Promise<Omit<Ran, "reports">> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, command, { env, stdio: ["ignore", "pipe", "pipe"] });
+    const said = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const)
+      child[stream].setEncoding("utf8").on("data", (text: string) => (said[stream] += text));
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ ...said, code: code ?? 1 }));
+  });
+
+/** What wrangler said, where it succeeded. Throws DeployError that says in one sentence what went wrong. */
+export async function succeed(wrangler: Wrangler, ...args: string[]): Promise<Ran> {
+  const ran = await wrangler(...args);
+  if (ran.code !== 0) throw new DeployError(sentence(ran, args));
+  return ran;
+}
+
+/** The JSON that a command printed; banners before it are passed over. */
+export function jsonOf(ran: Ran, args: string): unknown {
+  const start = ran.stdout.search(/^[[{]/m);
+  try {
+    return JSON.parse(ran.stdout.slice(Math.max(0, start)));
+  } catch {
+    throw new DeployError(`wrangler ${args} did not answer JSON.`);
+  }
+}
+
+const KNOWN: [RegExp, string][] = [
+  [
+    /CLOUDFLARE_API_TOKEN environment variable|not logged in|not authenticated|Did not login/i,
+    "Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
+  ],
+  [
+    /Authentication error|\[code: (10000|9109|10001)\]/i,
+    "Cloudflare refuses the login: it is no longer valid or may not do this.",
+  ],
+  [
+    /More than one account/,
+    "The login has more than one account: set CLOUDFLARE_ACCOUNT_ID to one that `npx wrangler whoami` lists.",
+  ],
+  [/fetch failed|ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN/, "Cloudflare cannot be reached: check the network."],
+  [
+    /register a workers\.dev subdomain/i,
+    "The account has no workers.dev subdomain yet: choose one in the dashboard under Workers & Pages.",
+  ],
+];
+
+/** One clear sentence for a command of wrangler that failed. Pure. */
+export function sentence({ stdout, stderr, code }: Omit<Ran, "reports">, args: string[]): string {
+  const text = stripVTControlCharacters(`${stderr}\n${stdout}`);
+  const known = KNOWN.find(([pattern]) => pattern.test(text));
+  if (known !== undefined) return known[1];
+  const flags = args.findIndex((arg) => arg.startsWith("-"));
+  const command = args.slice(0, flags < 0 ? undefined : flags).join(" ");
+  const reason = /\[ERROR\]\s*(.+(?:\n +\S.*)*)/.exec(text)?.[1] ?? text.trim().split("\n").at(-1)!;
+  return `wrangler ${command} failed: ${reason.replace(/\s+/g, " ").trim() || `it ended with ${code}`}`;
+}

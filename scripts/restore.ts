@@ -1,0 +1,117 @@
+// A backup back in place, sending nothing again. --remote: into a deployed one.
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { calm } from "./backup/calm.ts";
+import { isFresh, openDatabase, type Database } from "./backup/database.ts";
+import { BackupError } from "./backup/errors.ts";
+import { EXTENSION } from "./backup/format.ts";
+import { lockedChannels } from "./backup/keys.ts";
+import { databasePath, refuseRunning, swapIn } from "./backup/local.ts";
+import { readMigrations } from "./backup/migrations.ts";
+import { fetchDatabase, findDatabase, sendDatabase } from "./backup/remote.ts";
+import { main, progress, stamp, withFolder } from "./backup/run.ts";
+import { stage } from "./backup/stage.ts";
+import { writeBackup } from "./backup/write.ts";
+import { keptPath } from "./deploy/kept-secrets.ts";
+import { localDatabaseId, readProject, type Project } from "./deploy/project.ts";
+import { wranglerAt } from "./deploy/wrangler.ts";
+
+const USAGE = "Usage: npm run restore -- FILE [--force] [--moved] [--remote]";
+const NOT_EMPTY = "is not empty. With --force the backup takes its place, and what is there is kept aside.";
+
+interface Options {
+  file: string;
+  force: boolean;
+  moved: boolean;
+  remote: boolean;
+}
+
+async function restore(): Promise<void> {
+  const options = optionsOf();
+  const state = resolve(process.env["TALLYLIGHT_STATE"] || ".tallylight");
+  await (options.remote ? restoreRemote(options, await readProject(), state) : restoreLocal(options, state));
+}
+
+async function restoreLocal(options: Options, state: string): Promise<void> {
+  const path = databasePath(state, localDatabaseId(await readFile("wrangler.toml", "utf8")));
+  await refuseRunning(state, path);
+  if (existsSync(path) && !options.force) {
+    const db = openDatabase(path, true);
+    const fresh = isFresh(db);
+    db.close();
+    if (!fresh) throw new BackupError(`${state} ${NOT_EMPTY}`);
+  }
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(state, "restoring-"));
+  try {
+    const staged = join(folder, "database.sqlite");
+    const db = await prepared(options, staged, join(state, "secrets.json"));
+    db.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+    db.close();
+    await refuseRunning(state, path);
+    const aside = await swapIn(state, staged, path, join(state, `before-restore-${stamp(Date.now())}`));
+    console.log(`✓ restored into ${state}`);
+    if (aside !== null) console.log(`  What was there is kept in ${aside}.`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function restoreRemote(options: Options, project: Project, state: string): Promise<void> {
+  const wrangler = wranglerAt(process.env);
+  await withFolder(async (folder) => {
+    const db = await prepared(options, join(folder, "database.sqlite"), keptPath(state, project.name));
+    const database = await findDatabase(project, folder, wrangler);
+    console.log(`… fetching what the database ${database.name} has`);
+    const before = await fetchDatabase(database, folder, wrangler);
+    if (!isFresh(before)) {
+      if (!options.force) throw new BackupError(`The database ${database.name} ${NOT_EMPTY}`);
+      const name = `tallylight-backup-before-restore-${stamp(Date.now())}${EXTENSION}`;
+      const aside = join(dirname(options.file), name);
+      await writeBackup(before, aside, new Date().toISOString(), progress);
+      console.log(`✓ what was there is kept in ${aside}`);
+    }
+    before.close();
+    console.log("… sending");
+    await sendDatabase(db, database, folder, wrangler);
+    db.close();
+    console.log(`✓ restored into the database ${database.name}`);
+  });
+}
+
+/** The database as it shall be, in a file of its own: the backup is read to its end before anything is replaced. */
+async function prepared(options: Options, path: string, keysFile: string): Promise<Database> {
+  const { db, header } = await stage(options.file, path, await readMigrations(), progress);
+  const rows = Object.values(header.tables).reduce((sum, one) => sum + one.rows, 0);
+  console.log(`✓ ${rows.toLocaleString("en")} rows, from ${header.createdAt}`);
+  const { suppressed, digests } = calm(db, Date.now(), options.moved);
+  if (suppressed > 0) console.log(`  ${suppressed} deliveries that were under way are not sent.`);
+  if (digests > 0) console.log(`  ${digests} digests wait for their next time.`);
+  const kept = await readFile(keysFile, "utf8").catch(() => "{}");
+  const keys = process.env["ENCRYPTION_KEYS"] ?? (JSON.parse(kept) as Record<string, string>)["ENCRYPTION_KEYS"];
+  const locked = await lockedChannels(db, keys);
+  if (locked.length > 0)
+    console.log(
+      `! ${locked.length} channels cannot be opened with the keys known here, as they were encrypted with others: ` +
+        `give the old ENCRYPTION_KEYS (looked for in the environment and in ${keysFile}).`,
+    );
+  return db;
+}
+
+function optionsOf(): Options {
+  try {
+    const flag = { type: "boolean", default: false } as const;
+    const { values, positionals } = parseArgs({
+      options: { force: flag, moved: flag, remote: flag },
+      allowPositionals: true,
+    });
+    if (positionals.length !== 1) throw new BackupError(USAGE);
+    return { file: positionals[0]!, ...values };
+  } catch (thrown) {
+    throw thrown instanceof BackupError ? thrown : new BackupError(`${(thrown as Error).message}\n${USAGE}`);
+  }
+}
+
+main(restore);

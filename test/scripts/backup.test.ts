@@ -1,0 +1,108 @@
+import { readdir, rm, stat, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { script } from "./scripts.ts";
+import { contents, MINUTE, stateFolder } from "./state-folder.ts";
+
+const { inFolder, file, state, rows, upstream, receiver, env, backup, restore, start, lived } = stateFolder();
+
+test("a round trip keeps every row and sends nothing old; what is new is told", async () => {
+  const now = Date.now();
+  const before = await lived(now);
+  expect(receiver().received.map(({ path, status }) => [path.split("/").at(-1), status])).toEqual(
+    expect.arrayContaining([
+      ["good", 200],
+      ["dead", 500],
+    ]),
+  );
+  expect((await backup()).code).toBe(0);
+  expect((await stat(file())).mode & 0o777).toBe(0o600);
+  await before.stop();
+  const was = rows();
+  const statuses = (rows: unknown[][]) => rows.map((row) => row[3]).sort();
+  expect(statuses(was["deliveries"]!)).toEqual(["held", "pending", "sent"]);
+  await rm(state(), { recursive: true });
+  const restored = await restore();
+  expect(restored.output).toContain("2 deliveries that were under way are not sent.");
+  expect(restored.output).toContain("1 digests wait for their next time.");
+  expect(restored.output).not.toContain("cannot be opened");
+  expect(restored.code).toBe(0);
+
+  const is = rows();
+  const { channels, deliveries, digests, ticker, ...rest } = was;
+  expect(is).toMatchObject(rest);
+  expect(is["channels"]!.map((row) => row.slice(0, 7))).toEqual(channels!.map((row) => row.slice(0, 7)));
+  expect(is["ticker"]!.length).toBe(ticker!.length);
+  expect(is["deliveries"]!.map((row) => [row[1], row[5]])).toEqual(deliveries!.map((row) => [row[1], row[5]]));
+  expect(statuses(is["deliveries"]!)).toEqual(["sent", "suppressed", "suppressed"]);
+  expect(is["deliveries"]!.filter((row) => row[3] === "suppressed").map((row) => row[4])).toEqual(
+    Array.from({ length: 2 }, () => "restored from a backup"),
+  );
+  expect(Number(is["digests"]![0]![9])).toBeGreaterThan(now);
+  expect(digests!.length).toBe(1);
+
+  receiver().interfere = () => null;
+  const after = await start();
+  const told = receiver().received.length;
+  await after.tick(now + 10 * MINUTE);
+  await after.tick(now + 180 * MINUTE);
+  expect(receiver().received.slice(told)).toEqual([]);
+  upstream().live.set("7002", "901");
+  await after.tick(now + 190 * MINUTE);
+  const fresh = receiver().received.slice(told);
+  expect(fresh.map((one) => one.path.split("/").at(-1)).sort()).toEqual(["dead", "good", "quiet"]);
+  expect(fresh.every(({ body }) => JSON.stringify(body).includes("7002"))).toBe(true);
+});
+
+test("after a move, what the old one had not sent yet is sent", async () => {
+  const now = Date.now();
+  const before = await lived(now);
+  await before.stop();
+  expect((await backup()).code).toBe(0);
+  await rm(state(), { recursive: true });
+  expect((await restore("--moved")).output).not.toContain("not sent");
+  receiver().interfere = () => null;
+  const told = receiver().received.length;
+  const after = await start();
+  await after.tick(now + 180 * MINUTE);
+  const paths = receiver()
+    .received.slice(told)
+    .map((one) => one.path.split("/").at(-1));
+  expect(paths).toEqual(expect.arrayContaining(["dead", "quiet"]));
+});
+
+test("a restore is refused while it runs, and over what is there; with --force what was there is kept", async () => {
+  const system = await lived(Date.now());
+  expect((await backup()).code).toBe(0);
+  for (const flags of [[], ["--force"]]) {
+    const { code, output } = await restore(...flags);
+    expect([code, output]).toEqual([1, expect.stringContaining("Tallylight is running on")]);
+  }
+  const link = inFolder("link");
+  await symlink(state(), link);
+  const linked = await script("restore", [file(), "--force"], { ...env(), TALLYLIGHT_STATE: link });
+  expect([linked.code, linked.output]).toEqual([1, expect.stringContaining("Tallylight is running on")]);
+  await system.api("watchlists", { name: "Since then" });
+  await system.stop();
+  const was = rows();
+  const refused = await restore();
+  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("is not empty")]);
+  expect(rows()).toEqual(was);
+  const { code, output } = await restore("--force");
+  expect(code).toBe(0);
+  const aside = /is kept in (.+)\.$/m.exec(output)![1]!;
+  expect(rows()["watchlists"]).toHaveLength(1);
+  const kept = (await readdir(aside)).find((name) => name.endsWith(".sqlite"))!;
+  expect(contents(join(aside, kept))).toEqual(was);
+  expect((await readdir(state())).filter((name) => name.startsWith("restoring"))).toEqual([]);
+});
+
+test("without the keys it says which channels stay closed", async () => {
+  const system = await lived(Date.now());
+  await system.stop();
+  await backup();
+  await rm(state(), { recursive: true });
+  const other = JSON.stringify({ k1: Buffer.alloc(32, 8).toString("base64") });
+  const { code, output } = await script("restore", [file()], { TALLYLIGHT_STATE: state(), ENCRYPTION_KEYS: other });
+  expect([code, output]).toEqual([0, expect.stringContaining("3 channels cannot be opened")]);
+});

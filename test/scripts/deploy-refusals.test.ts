@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { fakeAccount, UPSTREAM } from "./fake-account.ts";
+
+const { account, calls, change, deploy, path } = fakeAccount();
+
+test("secrets are in no argument, no environment of wrangler, no output and no file that stays", async () => {
+  const first = await deploy(UPSTREAM);
+  const second = await deploy({ ...UPSTREAM, LIMITS: "paid" });
+  const { worker: deployed } = await account();
+  const texts = [first.output, second.output, await readFile(path("calls.log"), "utf8")];
+  texts.push(await readFile(path("wrangler.deploy.toml"), "utf8"));
+  for (const secret of Object.values(deployed!.secrets))
+    for (const text of texts) expect(text.includes(secret) || text.includes(JSON.stringify(secret))).toBe(false);
+  const paths = (await calls()).flatMap((args) => args.filter((_one, index) => args[index - 1] === "--secrets-file"));
+  expect(paths).toHaveLength(1);
+  expect(existsSync(paths[0]!)).toBe(false);
+});
+
+test("who is not logged in is told how to log in, and nothing is made", async () => {
+  await change({ loggedIn: false });
+  const { code, output } = await deploy(UPSTREAM);
+  expect(code).toBe(1);
+  expect(output).toBe("✗ Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.\n");
+  expect(existsSync(path("wrangler.deploy.toml"))).toBe(false);
+});
+
+test("what is missing is named, and nothing is made; in a build no secret is made for the log", async () => {
+  const bare = await deploy();
+  expect(bare.code).toBe(1);
+  for (const name of ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"])
+    expect(bare.output).toContain(`✗ ${name} is missing`);
+  const { ADMIN_TOKEN: _given, ...rest } = UPSTREAM;
+  expect((await deploy({ ...rest, CI: "true" })).output).toContain("✗ ADMIN_TOKEN is missing");
+  expect((await account()).databases).toEqual([]);
+  const built = await deploy({ ...rest, CI: "true", WORKERS_CI: "1" });
+  expect(built.code).toBe(0);
+  expect((await account()).worker!.secrets).not.toHaveProperty("ADMIN_TOKEN");
+});
+
+test("a dry run needs no account, names each step and what is missing, and changes nothing", async () => {
+  await change({ loggedIn: false });
+  const before = await readdir(path(""));
+  const { code, output } = await deploy({}, "--dry-run");
+  expect(code).toBe(0);
+  expect(output).toContain("400 KiB compressed, of the 3 MiB of the free plan");
+  for (const word of [
+    "UPSTREAM_PASSWORD is not given",
+    "database tallylight",
+    "tallylight-dead",
+    "migrations",
+    "PUBLIC_URL",
+  ])
+    expect(output).toContain(word);
+  expect((await calls()).map((args) => args[1])).toEqual(["--dry-run"]);
+  expect((await readdir(path(""))).filter((name) => name !== "calls.log")).toEqual(before);
+});
+
+test("wrong values stop both runs with all their names and none of them", async () => {
+  const wrong = {
+    ADMIN_TOKEN: "short-token",
+    ENCRYPTION_KEYS: '{"k1":"c2hvcnQ="}',
+    UPSTREAM_BASE_URL: "ftp://somewhere",
+    UPSTREAM_OPERATIONS: "{broken",
+    LIMITS: "local",
+  };
+  for (const args of [["--dry-run"], []]) {
+    const { code, output } = await deploy({ ...UPSTREAM, ...wrong }, ...args);
+    expect(code).toBe(1);
+    for (const [name, value] of Object.entries(wrong)) {
+      expect(output).toContain(`✗ ${name} `);
+      if (name !== "LIMITS") expect(output).not.toContain(value);
+    }
+  }
+  expect(await calls()).toEqual([]);
+});
+
+test("code that is too large for the plan is not deployed", async () => {
+  await change({ gzip: "4000.00" });
+  const { code, output } = await deploy(UPSTREAM);
+  expect([code, output.includes("✗ The code is too large: 4000 KiB")]).toEqual([1, true]);
+  expect((await deploy({ ...UPSTREAM, LIMITS: "paid" })).code).toBe(0);
+});
+
+test("the demo's .dev.vars is left aside; a person's own is read", async () => {
+  const own = "UPSTREAM_USERNAME=me\nUPSTREAM_PASSWORD='pass word'\n";
+  await writeFile(path(".dev.vars"), `UPSTREAM_BASE_URL='http://127.0.0.1:8788'\n${own}`);
+  const UPSTREAM_BASE_URL = "https://api.example.com";
+  expect((await deploy({ UPSTREAM_BASE_URL })).output).toContain("✗ UPSTREAM_USERNAME is missing");
+  await writeFile(path(".dev.vars"), own);
+  expect((await deploy({ UPSTREAM_BASE_URL })).code).toBe(0);
+  expect((await account()).worker!.secrets).toMatchObject({ UPSTREAM_USERNAME: "me", UPSTREAM_PASSWORD: "pass word" });
+});

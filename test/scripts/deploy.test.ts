@@ -1,0 +1,91 @@
+import { readFile, stat } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { fakeAccount, SECRET, UPSTREAM } from "./fake-account.ts";
+
+const { account, address, calls, change, deploy, path } = fakeAccount();
+
+test("from nothing: makes everything, migrates before it deploys, and sets its address", async () => {
+  const { code, output } = await deploy(UPSTREAM);
+  expect(output).toContain(`${address()}/healthz answers ok`);
+  expect(code).toBe(0);
+  const now = await account();
+  expect(now.databases).toEqual([{ name: "tallylight", uuid: "id-of-tallylight" }]);
+  expect(now.queues.sort()).toEqual(["tallylight-dead", "tallylight-deliveries", "tallylight-polls"]);
+  expect(now.migrations["id-of-tallylight"]).toEqual(now.files);
+  expect(now.worker!.variables).toEqual({ UPSTREAM_BASE_URL: "https://api.example.com", PUBLIC_URL: address() });
+  expect(now.worker!.secrets).toMatchObject(SECRET);
+  expect(Object.keys(JSON.parse(now.worker!.secrets["ENCRYPTION_KEYS"]!))).toEqual(["k1"]);
+  const order = (await calls()).map((args) => args.join(" "));
+  expect(order.findIndex((call) => call.startsWith("d1 migrations apply"))).toBeLessThan(
+    order.findIndex((call) => call.startsWith("deploy -c")),
+  );
+  expect(await readFile(path("wrangler.toml"), "utf8")).not.toContain("id-of-tallylight");
+});
+
+test("a second run makes nothing, sets no secret and deploys nothing", async () => {
+  await deploy(UPSTREAM);
+  const before = await account();
+  const { code, output } = await deploy();
+  expect(code).toBe(0);
+  expect(output).toContain("Worker (unchanged)");
+  expect(await account()).toEqual(before);
+});
+
+test("a change of code, or of one variable, deploys that and keeps all else", async () => {
+  await deploy({ ...UPSTREAM, LIMITS: "paid", PUBLIC_URL: address() });
+  await change({ code: "newer code" });
+  expect((await deploy()).code).toBe(0);
+  expect((await deploy({ UPSTREAM_POLLS_PER_MINUTE: "120" })).code).toBe(0);
+  const now = await account();
+  expect(now.worker!.deployments).toBe(3);
+  expect(now.worker!.variables).toEqual({
+    UPSTREAM_BASE_URL: "https://api.example.com",
+    UPSTREAM_POLLS_PER_MINUTE: "120",
+    LIMITS: "paid",
+    PUBLIC_URL: address(),
+  });
+  expect(now.worker!.secrets).toMatchObject(SECRET);
+});
+
+test("secrets that it makes are kept for their owner, printed once, and survive a failure", async () => {
+  const { ADMIN_TOKEN: _given, ...rest } = UPSTREAM;
+  await change({ failures: { "deploy -c": 1 } });
+  expect((await deploy(rest)).code).toBe(1);
+  const kept = path(".tallylight/deployed/tallylight.json");
+  expect((await stat(kept)).mode & 0o777).toBe(0o600);
+  const made = JSON.parse(await readFile(kept, "utf8")) as Record<string, string>;
+  const { code, output } = await deploy(rest);
+  expect(code).toBe(0);
+  expect(output).toContain(made["ADMIN_TOKEN"]);
+  expect(output).not.toContain(made["ENCRYPTION_KEYS"]);
+  expect((await account()).worker!.secrets).toMatchObject(made);
+  const again = await deploy(rest);
+  expect(again.output).not.toContain(made["ADMIN_TOKEN"]);
+  expect(again.output).toContain(kept);
+});
+
+test("a secret that the Worker has stays, unless it is named", async () => {
+  await deploy(UPSTREAM);
+  const UPSTREAM_PASSWORD = "another-secret-password";
+  await deploy({ UPSTREAM_PASSWORD });
+  expect((await account()).worker!.secrets["UPSTREAM_PASSWORD"]).toBe(SECRET.UPSTREAM_PASSWORD);
+  const { code } = await deploy({ UPSTREAM_PASSWORD }, "--replace-secret", "UPSTREAM_PASSWORD");
+  expect(code).toBe(0);
+  expect((await account()).worker!.secrets["UPSTREAM_PASSWORD"]).toBe(UPSTREAM_PASSWORD);
+});
+
+test("goes on where an earlier run stopped, wherever that was", async () => {
+  const commands = ["secret list", "d1 create", "queues create", "d1 migrations", "deploy -c"];
+  await change({ failures: Object.fromEntries(commands.map((command) => [command, 1])) });
+  for (const command of commands) {
+    const { code, output } = await deploy(UPSTREAM);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(`✗ wrangler ${command.split(" -")[0]}.* failed: .*unwell`),
+    ]);
+  }
+  expect((await deploy(UPSTREAM)).code).toBe(0);
+  const now = await account();
+  expect([now.databases.length, now.queues.length]).toEqual([1, 3]);
+  expect(now.worker!.variables["PUBLIC_URL"]).toBe(address());
+});

@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach } from "vitest";
+import { serve, type TestServer } from "../support/http-server.ts";
+
+/** Secrets that a person gives. */
+export const SECRET = {
+  ADMIN_TOKEN: "given_admin_token_0123456789abcdef0123456789",
+  UPSTREAM_USERNAME: "someone-secret",
+  UPSTREAM_PASSWORD: "a-very-secret-password",
+};
+/** All that a first deployment needs. */
+export const UPSTREAM = { UPSTREAM_BASE_URL: "https://api.example.com", ...SECRET };
+
+/** The account of the fake wrangler. */
+export interface Account {
+  loggedIn?: boolean;
+  files: string[];
+  address: string;
+  databases: { name: string; uuid: string }[];
+  queues: string[];
+  migrations: Record<string, string[]>;
+  failures: Record<string, number>;
+  worker: {
+    variables: Record<string, string>;
+    secrets: Record<string, string>;
+    tag: string;
+    deployments: number;
+  } | null;
+  code?: string;
+  gzip?: string;
+}
+
+/** A copy of what a deployment reads, and a fake account beside it, for each test anew. */
+export function fakeAccount() {
+  let folder: string;
+  let worker: TestServer;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "tallylight-deploy-"));
+    for (const one of ["wrangler.toml", "package.json", "migrations", "scripts"])
+      await cp(one, join(folder, one), { recursive: true });
+    await symlink(resolve("src"), join(folder, "src"));
+    await symlink(resolve("node_modules"), join(folder, "node_modules"));
+    worker = await serve((_request, _body, response) => void response.end('{"status":"ok","lastTickAt":null}'));
+    const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
+    await change({
+      loggedIn: true,
+      files,
+      address: worker.url,
+      databases: [],
+      queues: [],
+      migrations: {},
+      failures: {},
+    });
+  });
+
+  afterEach(async () => {
+    await worker.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const path = () => join(folder, "account.json");
+  const account = async () => JSON.parse(await readFile(path(), "utf8")) as Account;
+  async function change(some: Partial<Account>) {
+    const before = existsSync(path()) ? await account() : { worker: null };
+    await writeFile(path(), JSON.stringify({ ...before, ...some }));
+  }
+  const calls = async () =>
+    (await readFile(join(folder, "calls.log"), "utf8").catch(() => ""))
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => (JSON.parse(line) as { args: string[] }).args);
+
+  function deploy(
+    env: Record<string, string> = {},
+    ...args: string[]
+  ): Promise<{ code: number | null; output: string }> {
+    const child = spawn(process.execPath, ["scripts/deploy.ts", ...args], {
+      cwd: folder,
+      env: {
+        PATH: process.env["PATH"]!,
+        HOME: folder,
+        TALLYLIGHT_WRANGLER: resolve("test/scripts/fake-wrangler.mjs"),
+        FAKE_ACCOUNT: folder,
+        ...env,
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    return new Promise((done) => child.on("close", (code) => done({ code, output })));
+  }
+  return { path: (name: string) => join(folder, name), address: () => worker.url, account, change, calls, deploy };
+}

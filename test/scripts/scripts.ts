@@ -1,0 +1,16 @@
+import { spawn } from "node:child_process";
+
+/** Runs a script of this project as a person would, with nothing of this process's environment but the path. */
+export function script(
+  name: string,
+  args: string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+    env: { PATH: process.env["PATH"]!, HOME: process.env["HOME"] ?? "/", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return new Promise((done) => child.on("close", (code) => done({ code, output })));
+}
