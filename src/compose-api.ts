@@ -1,4 +1,4 @@
-import { compose, configured, type Env, type Invocation, type Seam } from "./compose.ts";
+import { addressesOf, compose, configured, type Env, type Invocation, type Seam } from "./compose.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
@@ -12,7 +12,7 @@ import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
 import { requestStore } from "./edges/store/request-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
-import { readPulse, readStatus, spend } from "./edges/store/status-store.ts";
+import { readMetrics, readPulse, readStatus, spend } from "./edges/store/status-store.ts";
 import { silenceStore } from "./edges/store/silence-store.ts";
 import { subscriptionStore } from "./edges/store/subscription-store.ts";
 import { targetImporter } from "./edges/store/target-importer.ts";
@@ -66,6 +66,7 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
     tokens: { ...tokens, newId, randomBytes, wallNow },
     health: { pulse: readOnce, wallNow },
     status: { read: () => readStatus(db), perMinute },
+    metrics: { read: () => readMetrics(db), perMinute, wallNow },
     watchlists: { ...watchlistStore(db), ...making },
     targets: {
       ...targets,
@@ -96,7 +97,7 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
     channels: {
       ...channels,
       ...making,
-      allowLocal: config.ALLOW_LOCAL_WEBHOOKS,
+      addresses: addressesOf(config),
       randomBytes,
       send: (request) => sweep.deliver.send(request),
       wallNow,

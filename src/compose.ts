@@ -1,10 +1,12 @@
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import { base32 } from "./core/ids.ts";
+import type { Addresses } from "./channels/public-url.ts";
 import { linesOf } from "./edges/log/log.ts";
 import { sendAll } from "./edges/queue/send-all.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { commit } from "./edges/store/commit-store.ts";
 import { pictureOf } from "./edges/picture/picture.ts";
+import { renewSome } from "./edges/store/channel-settings.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
@@ -41,6 +43,12 @@ export interface Invocation {
 export type Seam = <F extends (...args: never[]) => Promise<unknown>>(name: string, step: F) => F;
 
 const whole: Seam = (_name, step) => step;
+
+/** Which addresses channels may name. */
+export const addressesOf = ({ ALLOW_LOCAL_WEBHOOKS: local, PUBLIC_URL: own }: Config): Addresses => ({
+  local,
+  own: own === undefined ? null : new URL(own).hostname,
+});
 
 /** Counts that wait for the next row that is written anyway. */
 const carried: Record<string, number> = {};
@@ -91,7 +99,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     return fetch(input, init);
   };
   const read = upstreamCaller(account, count, counted);
-  const send = outboundSender(config.ALLOW_LOCAL_WEBHOOKS, config.DELIVERY_TIMEOUT_MS, counted);
+  const send = outboundSender(addressesOf(config), config.DELIVERY_TIMEOUT_MS, counted);
   const timetable = timetableStore(db);
   const editions = editionStore(db);
   const sweep: SweepDeps = {
@@ -139,6 +147,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     retain: {
       forget: (before, most) => forget(db, before, most),
       forgetByWall: (before, most) => forgetByWall(db, before, most),
+      renew: (most) => renewSome(db, vault, most),
       wallNow: Date.now,
     },
     enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
@@ -147,6 +156,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       await env.DELIVERIES.send(nudge, { delaySeconds });
     }),
     room: () => room(config, fetches, meter),
+    alive: () => pinged(config.DEADMAN_URL, counted),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
   };
   return { config, db, vault, sweep, prober: upstreamProber(account, count, counted) };
@@ -171,9 +181,21 @@ const TAKE_STATEMENTS = 8;
 const room = (config: Config, fetches: number, meter: Meter): number =>
   Math.min(
     config.limits.deliveries,
-    Math.floor((config.limits.fetches - fetches) / 2),
+    Math.floor((config.limits.fetches - fetches - (config.DEADMAN_URL === undefined ? 0 : 1)) / 2),
     Math.floor((config.limits.statements - meter.statements - TAKE_STATEMENTS) / 3),
   );
+
+const PING_TIMEOUT_MS = 5000;
+
+/** A dead man's switch: silence is what it tells. That a ping failed is no news, and its address may be a secret. */
+async function pinged(url: string | undefined, fetcher: typeof fetch): Promise<void> {
+  if (url === undefined) return;
+  const init: RequestInit = { redirect: "manual", signal: AbortSignal.timeout(PING_TIMEOUT_MS) };
+  await fetcher(url, init).then(
+    (response) => response.body?.cancel(),
+    () => undefined,
+  );
+}
 
 async function sendBatches(queue: Queue<Batch>, batches: Batch[]): Promise<void> {
   count("queue|operations", 3 * batches.length);

@@ -32,6 +32,10 @@ const variables = z.object({
   SLACK_API_BASE_URL: address.default(API_BASES.slack),
   DISCORD_API_BASE_URL: address.default(API_BASES.discord),
   RETENTION_DAYS: wholeNumber(1, 3650).default(90),
+  DEADMAN_URL: z
+    .string()
+    .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must be an http or https URL")
+    .optional(),
   PUBLIC_URL: address.transform((url) => url.replace(/\/+$/, "")).optional(),
 });
 

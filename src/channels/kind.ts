@@ -3,6 +3,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { Message } from "../core/notice.ts";
 import type { Report } from "../core/report.ts";
 import type { ApiBases } from "./api-bases.ts";
+import type { Addresses } from "./public-url.ts";
 
 /** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
 export interface OutboundRequest {
@@ -80,8 +81,8 @@ export type Outcome =
 export interface ChannelKind<Settings = unknown> {
   kind: string;
   title: string;
-  /** What the API takes; `local` lets URLs name this machine over http (ALLOW_LOCAL_WEBHOOKS). */
-  settings(local: boolean): z.ZodType<Settings>;
+  /** What the API takes: URLs of these addresses. */
+  settings(addresses: Addresses): z.ZodType<Settings>;
   /** Fills in what a person may leave to the service, from 32 random bytes; `made` is what to show them, once. */
   complete?(settings: Settings, random: Uint8Array): { settings: Settings; made: Record<string, string> };
   /** Changed settings, complete, with what they keep of those before them: receivers need not change at the same moment. */

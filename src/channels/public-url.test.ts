@@ -11,8 +11,8 @@ test.each([
   "https://v1-2-3-4.example.com/",
   "https://home.example.com/",
 ])("takes %s", (url) => {
-  expect(refusal(url, false)).toBe(null);
-  expect(refusal(url, true)).toBe(null);
+  expect(refusal(url, { local: false, own: null })).toBe(null);
+  expect(refusal(url, { local: true, own: null })).toBe(null);
 });
 
 test.each([
@@ -25,8 +25,8 @@ test.each([
   "https://0x7f.1/",
   "https://0177.0.0.1/",
 ])("takes %s of this machine only where it may", (url) => {
-  expect(refusal(url, true)).toBe(null);
-  expect(refusal(url, false)).not.toBe(null);
+  expect(refusal(url, { local: true, own: null })).toBe(null);
+  expect(refusal(url, { local: false, own: null })).not.toBe(null);
 });
 
 test.each([
@@ -87,6 +87,6 @@ test.each([
   "https://-a.example.com/",
   `https://example.com/${"a".repeat(2048)}`,
 ])("refuses %j, of this machine or not", (url) => {
-  expect(refusal(url, false)).toMatch(/^must /);
-  expect(refusal(url, true)).toMatch(/^must /);
+  expect(refusal(url, { local: false, own: null })).toMatch(/^must /);
+  expect(refusal(url, { local: true, own: null })).toMatch(/^must /);
 });

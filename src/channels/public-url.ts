@@ -1,15 +1,26 @@
 const INTERNAL =
-  /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|home|corp|test|example|invalid|onion|alt|arpa)$/;
+  /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|home|corp|test|example|invalid|onion|i2p|alt|arpa|svc|cluster|consul|docker|mshome|workgroup|fritz\.box)$/;
 const EMBEDDING =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|xip\.name|ip6\.name|backname\.io|localtest\.me|lvh\.me|vcap\.me|fuf\.me|lacolhost\.com|traefik\.me|local\.gd|localho\.st|1u\.ms|rbndr\.us|ipq\.co|rebind\.it|rebind\.network)$/;
 const LABELS = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
 const QUAD = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-]|$)/;
 
+/** Which addresses may be called beyond public ones, and which may not. */
+export interface Addresses {
+  /** Also any http or https URL of this machine, on any port. */
+  local: boolean;
+  /** The host that we are reached under, which is never called; null where nobody said. */
+  own: string | null;
+}
+
+/** Public addresses alone. */
+export const PUBLIC_ONLY: Addresses = { local: false, own: null };
+
 /**
- * Why a URL may not be called, in plain words, or null where it may: https on port 443 to a public DNS name. With
- * `local` also any http or https URL of this machine, on any port. Names are judged as written, never looked up.
+ * Why a URL may not be called, in plain words, or null where it may: https on port 443 to a public DNS name. Names are
+ * judged as written, never looked up.
  */
-export function refusal(text: string, local: boolean): string | null {
+export function refusal(text: string, { local, own }: Addresses): string | null {
   if (text.length > 2048) return "must be at most 2048 characters";
   if (/[\s\\\p{Cc}]/u.test(text)) return "must not contain spaces, backslashes or control characters";
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return "must be an https URL";
@@ -19,6 +30,7 @@ export function refusal(text: string, local: boolean): string | null {
   if (isLoopback(url.hostname)) return local ? null : "must not name this machine";
   if (url.protocol !== "https:") return "must be an https URL";
   if (url.port !== "") return "must use port 443";
+  if (url.hostname === own) return "must not name Tallylight itself";
   return nameRefusal(url.hostname);
 }
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { isLoopback, refusal } from "./public-url.ts";
+import { isLoopback, refusal, type Addresses } from "./public-url.ts";
 
 /** A URL that a channel may post to; `kindRefusal` adds what its kind demands of public ones. */
-export const urlSetting = (local: boolean, kindRefusal: (url: URL) => string | null): z.ZodType<string> =>
+export const urlSetting = (addresses: Addresses, kindRefusal: (url: URL) => string | null): z.ZodType<string> =>
   z.string().superRefine((text, context) => {
-    const reason = refusal(text, local) ?? refusalOfKind(new URL(text), kindRefusal);
+    const reason = refusal(text, addresses) ?? refusalOfKind(new URL(text), kindRefusal);
     if (reason !== null) context.addIssue({ code: "custom", message: reason });
   });
 

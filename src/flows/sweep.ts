@@ -52,6 +52,8 @@ export interface SweepDeps {
   /** Deliveries that this invocation can still send within the platform's limits. */
   room(): number;
   tell(news: News): void;
+  /** Tells whoever watches us that a tick went well; never throws. */
+  alive(): Promise<void>;
 }
 
 /** A retry that is due sooner than this is not left to the next tick. */
@@ -72,7 +74,9 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   await release(now, deps.release);
   await issueDue(now, deps.issue);
   await sendDue({ at: now, complete: polled?.complete ? now : null }, deps);
-  if (lastTickAt !== null) await retain(now, lastTickAt, rules.retentionDays, deps.retain);
+  if (lastTickAt === null) return;
+  await retain(now, lastTickAt, rules.retentionDays, deps.retain);
+  await deps.alive();
 }
 
 /** A message of the queue "polls": poll the batch; the last batch of a tick sends what the tick found. */

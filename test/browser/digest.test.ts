@@ -34,7 +34,11 @@ afterAll(async () => {
 async function tell<S>(kind: ChannelKind<S>, settings: S, report: Report): Promise<void> {
   const data = { digestId: "dgt_1", name: report.title };
   const sending = { settings, deliveryId: "dlv_1", report, data, writtenAt: Date.now(), at: Date.now() };
-  const answer = await outboundSender(true, 5000, fetch)(kind.report({ ...sending, plain: false, bases: API_BASES }));
+  const answer = await outboundSender(
+    { local: true, own: null },
+    5000,
+    fetch,
+  )(kind.report({ ...sending, plain: false, bases: API_BASES }));
   expect(kind.judge(answer, { edit: null, plain: false }), kind.kind).toMatchObject({ kind: "sent" });
 }
 

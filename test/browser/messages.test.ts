@@ -46,7 +46,7 @@ const asking = (type: string): Subscription => ({
 });
 
 test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack and Discord draw it", async () => {
-  const send = outboundSender(true, 5000, fetch);
+  const send = outboundSender({ local: true, own: null }, 5000, fetch);
   const tell = async <S>(kind: ChannelKind<S>, settings: S, type: string) => {
     const event = sampleEvent(asking(type), null, `evt_${type}`, Date.now() - 60_000);
     const message = messageOf([{ event: event.id, mentions: [] }], new Map([[event.id, event]]), false);

@@ -8,6 +8,7 @@ import { reporting } from "../support/generated-reports.ts";
 import { bodyOf, limits, stringsIn } from "../support/limits.ts";
 import { uninvited } from "../support/uninvited.ts";
 import { runs } from "../support/runs.ts";
+import { PUBLIC_ONLY } from "../../src/channels/public-url.ts";
 
 const numRuns = runs(100_000);
 const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
@@ -48,8 +49,8 @@ describe.each(Object.entries(channelKinds))("the channel kind %s", (name, kind) 
 
   test("has its name, takes its example and refuses what it does not know", () => {
     expect(kind.kind).toBe(name);
-    expect(kind.settings(false).parse(settings)).toEqual(settings);
-    expect(kind.settings(false).safeParse({ ...settings, more: 1 }).success).toBe(false);
+    expect(kind.settings(PUBLIC_ONLY).parse(settings)).toEqual(settings);
+    expect(kind.settings(PUBLIC_ONLY).safeParse({ ...settings, more: 1 }).success).toBe(false);
   });
 
   test("names what it can edit", () => expect(ref !== null).toBe(kind.edits));
@@ -132,7 +133,7 @@ const withUrl = Object.keys(channelKinds).filter((name) => "url" in examples[nam
 
 test.each(withUrl)("%s takes a URL of this machine where that is allowed, and no other private one", (name) => {
   const taken = (local: boolean, url: string) =>
-    channelKinds[name]!.settings(local).safeParse({ ...examples[name]!.settings, url }).success;
+    channelKinds[name]!.settings({ local, own: null }).safeParse({ ...examples[name]!.settings, url }).success;
   expect(taken(false, "http://127.0.0.1:9/x")).toBe(false);
   expect(taken(true, "http://127.0.0.1:9/x")).toBe(true);
   expect(taken(true, "http://192.168.0.1:9/x")).toBe(false);

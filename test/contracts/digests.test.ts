@@ -33,7 +33,7 @@ describe.each(Object.entries(channelKinds))("a digest by %s", (name, kind) => {
     const data = { digestId: "dgt_1", name: report.title };
     const given = { settings: settings[name]!(inbox.url), deliveryId: "dlv_1", report, data, writtenAt: 0, at: 0 };
     const request = kind.report({ ...given, plain, bases } satisfies Reporting<unknown>);
-    const answer = await outboundSender(true, 5000, fetch)(request);
+    const answer = await outboundSender({ local: true, own: null }, 5000, fetch)(request);
     expect(kind.judge(answer, { edit: null, plain })).toMatchObject({ kind: "sent" });
     const entries = (await (await fetch(`${inbox.url}/inbox.json`)).json()) as Record<string, unknown>[];
     const { channelKind, body, text, attachments = [] } = entries.at(-1)!;

@@ -8,7 +8,7 @@ import { fullNotice, messageOf } from "../support/messages.ts";
 
 let receiver: FakeReceiver;
 let url: string;
-const send = outboundSender(true, 5000, fetch);
+const send = outboundSender({ local: true, own: null }, 5000, fetch);
 
 beforeAll(async () => {
   receiver = await fakeReceiver();

@@ -5,6 +5,7 @@ import type { Message } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { discord } from "../discord/kind.ts";
 import { discordBot } from "./kind.ts";
+import { PUBLIC_ONLY } from "../public-url.ts";
 
 const settings = { token: "MTIz.abc.defghijklmnop", channelId: "55" };
 const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
@@ -43,7 +44,7 @@ test.each<[object, boolean]>([
   [{ ...settings, threadId: "../1" }, false],
   [{ token: settings.token }, false],
 ])("the settings %j: %s", (candidate, taken) => {
-  expect(discordBot.settings(false).safeParse(candidate).success).toBe(taken);
+  expect(discordBot.settings(PUBLIC_ONLY).safeParse(candidate).success).toBe(taken);
 });
 
 test("the mask shows nothing of the token", () => {

@@ -4,6 +4,7 @@ import { bareNotice, fullNotice, HOSTILE, messageOf, STARTED_AT } from "../../..
 import type { Mention, Message, Notice } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { discord } from "./kind.ts";
+import { PUBLIC_ONLY } from "../public-url.ts";
 
 const settings = { url: "https://discord.com/api/webhooks/123/abcdefghijkl" };
 const sent = (message: Message, { edit = null as string | null, plain = false, threadId = "" } = {}) =>
@@ -172,5 +173,5 @@ test.each<[string, boolean]>([
   ["https://discord.com.evil.com/api/webhooks/1/abc", false],
   ["https://discord.com:444/api/webhooks/1/abc", false],
 ])("the URL %s: %s", (url, taken) => {
-  expect(discord.settings(false).safeParse({ url }).success).toBe(taken);
+  expect(discord.settings(PUBLIC_ONLY).safeParse({ url }).success).toBe(taken);
 });

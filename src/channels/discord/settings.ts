@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { snowflake } from "../dialects/discord/snowflake.ts";
+import type { Addresses } from "../public-url.ts";
 import { urlSetting } from "../url-setting.ts";
 
 export interface DiscordSettings {
@@ -14,8 +15,8 @@ const refusal = (url: URL): string | null => {
   return null;
 };
 
-export const discordSettings = (local: boolean): z.ZodType<DiscordSettings> =>
+export const discordSettings = (addresses: Addresses): z.ZodType<DiscordSettings> =>
   z.strictObject({
-    url: urlSetting(local, refusal),
+    url: urlSetting(addresses, refusal),
     threadId: snowflake.optional(),
   });

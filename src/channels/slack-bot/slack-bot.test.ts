@@ -5,6 +5,7 @@ import type { Message } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { slack } from "../slack/kind.ts";
 import { slackBot } from "./kind.ts";
+import { PUBLIC_ONLY } from "../public-url.ts";
 
 const settings = { token: "xoxb-1111-2222-abcdefghijkl", channel: "C012AB" };
 const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
@@ -73,7 +74,7 @@ test.each<[object, boolean]>([
   [{ ...settings, token: "https://hooks.slack.com/services/T/B/x" }, false],
   [{ token: settings.token }, false],
 ])("the settings %j: %s", (candidate, taken) => {
-  expect(slackBot.settings(false).safeParse(candidate).success).toBe(taken);
+  expect(slackBot.settings(PUBLIC_ONLY).safeParse(candidate).success).toBe(taken);
 });
 
 test("the mask tells the sort of token and no more", () => {

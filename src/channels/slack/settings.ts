@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Addresses } from "../public-url.ts";
 import { urlSetting } from "../url-setting.ts";
 
 export interface SlackSettings {
@@ -12,5 +13,5 @@ const refusal = (url: URL): string | null => {
   return null;
 };
 
-export const slackSettings = (local: boolean): z.ZodType<SlackSettings> =>
-  z.strictObject({ url: urlSetting(local, refusal) });
+export const slackSettings = (addresses: Addresses): z.ZodType<SlackSettings> =>
+  z.strictObject({ url: urlSetting(addresses, refusal) });

@@ -4,6 +4,7 @@ import { bareNotice, fullNotice, HOSTILE, messageOf, STARTED_AT } from "../../..
 import type { Mention, Message } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { slack } from "./kind.ts";
+import { PUBLIC_ONLY } from "../public-url.ts";
 
 const settings = { url: "https://hooks.slack.com/services/T0001/B0002/abcdefghijkl" };
 const sent = (message: Message, plain = false) =>
@@ -93,8 +94,8 @@ test.each<[string, boolean]>([
   ["https://evil.com/services/T0/B0/x", false],
   ["http://hooks.slack.com/services/T0/B0/x", false],
 ])("the URL %s: %s", (url, taken) => {
-  expect(slack.settings(false).safeParse({ url }).success).toBe(taken);
-  expect(slack.settings(true).safeParse({ url }).success).toBe(taken);
+  expect(slack.settings(PUBLIC_ONLY).safeParse({ url }).success).toBe(taken);
+  expect(slack.settings({ local: true, own: null }).safeParse({ url }).success).toBe(taken);
 });
 
 test("the mask shows four characters at most", () => {

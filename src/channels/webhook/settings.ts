@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Addresses } from "../public-url.ts";
 import { urlSetting } from "../url-setting.ts";
 import { secretBytes } from "./secret.ts";
 
@@ -17,8 +18,12 @@ const secret = z
   .string()
   .refine((text) => secretBytes(text) !== null, "must be whsec_ and the base64 of 24 to 64 bytes");
 
-export const webhookSettings = (local: boolean): z.ZodType<WebhookSettings> =>
-  z.strictObject({ url: urlSetting(local, () => null), secret: secret.optional(), previousSecret: secret.optional() });
+export const webhookSettings = (addresses: Addresses): z.ZodType<WebhookSettings> =>
+  z.strictObject({
+    url: urlSetting(addresses, () => null),
+    secret: secret.optional(),
+    previousSecret: secret.optional(),
+  });
 
 /** A changed secret keeps the one before it as `previousSecret`, unless another is given. */
 export function rotated(before: WebhookSettings, after: WebhookSettings): WebhookSettings {

@@ -6,6 +6,7 @@ import { API_BASES } from "../api-bases.ts";
 import { bodyOf } from "./body.ts";
 import { webhook } from "./kind.ts";
 import { signature } from "./signature.ts";
+import { PUBLIC_ONLY } from "../public-url.ts";
 
 const secretOf = (length: number) => `whsec_${Buffer.alloc(length, 7).toString("base64")}`;
 const settings = { url: "https://hooks.example.com/in?key=abcdefghijklmnop", secret: secretOf(32) };
@@ -98,7 +99,7 @@ test("makes the secret that a person leaves out, and shows it once", () => {
   const { url } = settings;
   const random = Uint8Array.from({ length: 32 }, (_, index) => index * 8);
   const { settings: complete, made } = webhook.complete!({ url }, random);
-  expect(webhook.settings(false).parse(complete)).toEqual({ url, secret: made["secret"] });
+  expect(webhook.settings(PUBLIC_ONLY).parse(complete)).toEqual({ url, secret: made["secret"] });
   expect(webhook.complete!(settings, random)).toEqual({ settings, made: {} });
   expect(webhook.mask(settings)).toEqual({ url: "https://hooks.example.com/…mnop", secret: "whsec_…" });
   expect(() => webhook.render({ ...sending, settings: { url }, at: 0 })).toThrow("a stored webhook has a secret");
@@ -114,5 +115,5 @@ test.each([
   `${secretOf(32)}=`,
   "whsec_$$$$",
 ])("refuses the secret %j", (secret) => {
-  expect(webhook.settings(false).safeParse({ ...settings, secret }).success).toBe(false);
+  expect(webhook.settings(PUBLIC_ONLY).safeParse({ ...settings, secret }).success).toBe(false);
 });

@@ -41,14 +41,14 @@ const request = (url: string, more: Partial<OutboundRequest> = {}): OutboundRequ
 
 test("without files the body goes out as it is", async () => {
   const { url, got } = await receiver();
-  await outboundSender(true, 5000, fetch)(request(url, { files: [] }));
+  await outboundSender({ local: true, own: null }, 5000, fetch)(request(url, { files: [] }));
   expect(got[0]!.headers).toMatchObject({ "content-type": "application/json", "user-agent": "Tallylight/0.1" });
   expect(got[0]!.bytes.toString()).toBe(body);
 });
 
 test("with files it is a form that any reader of forms takes apart", async () => {
   const { url, got } = await receiver();
-  const answer = await outboundSender(true, 5000, fetch)(request(url, { files }));
+  const answer = await outboundSender({ local: true, own: null }, 5000, fetch)(request(url, { files }));
   expect(answer).toMatchObject({ status: 200, body: "{}", error: null });
   const [{ headers, bytes }] = got as [Got];
   expect(headers).toMatchObject({ "user-agent": "Tallylight/0.1", authorization: "Bot x" });
@@ -67,8 +67,10 @@ test("with files it is a form that any reader of forms takes apart", async () =>
 
 test("a form waits no longer and goes nowhere else than any request", async () => {
   const slow = await receiver(500);
-  expect(await outboundSender(true, 50, fetch)(request(slow.url, { files }))).toMatchObject({ error: "timeout" });
-  const refused = await outboundSender(false, 5000, fetch)(request(slow.url, { files }));
+  expect(await outboundSender({ local: true, own: null }, 50, fetch)(request(slow.url, { files }))).toMatchObject({
+    error: "timeout",
+  });
+  const refused = await outboundSender({ local: false, own: null }, 5000, fetch)(request(slow.url, { files }));
   expect(refused).toMatchObject({ status: null, error: "refused address" });
   expect(slow.got).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
-import { refusal } from "../../channels/public-url.ts";
+import { refusal, type Addresses } from "../../channels/public-url.ts";
 import { readCapped } from "../read-capped.ts";
 
 const MOST_BYTES = 64 * 1024;
@@ -9,10 +9,10 @@ const MOST_BYTES = 64 * 1024;
  * failure is an answer without a status; the body of an answer goes to the channel's judge and nowhere else.
  */
 export const outboundSender =
-  (local: boolean, timeoutMs: number, fetcher: typeof fetch) =>
+  (addresses: Addresses, timeoutMs: number, fetcher: typeof fetch) =>
   async (request: OutboundRequest): Promise<OutboundAnswer> => {
     const none = { status: null, headers: {}, body: "" };
-    if (refusal(request.url, local) !== null) return { ...none, error: "refused address" };
+    if (refusal(request.url, addresses) !== null) return { ...none, error: "refused address" };
     const signal = AbortSignal.timeout(timeoutMs);
     try {
       const { method, url } = request;

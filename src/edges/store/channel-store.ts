@@ -3,6 +3,7 @@ import type { Json } from "../../core/json.ts";
 import type { Channel } from "../../flows/browse/channel-view.ts";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { ChannelDeps } from "../../flows/manage/channels.ts";
+import { openSettings, placeOf } from "./channel-settings.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
 import { channels } from "./schema.ts";
@@ -32,7 +33,7 @@ export const channelStore = (db: D1Database, vault: Vault): Store => ({
 
   async settingsOf(id) {
     const [row] = await orm(db).select({ sealed: channels.sealed }).from(channels).where(eq(channels.id, id));
-    return row === undefined ? null : vault.open(row.sealed, placeOf(id));
+    return row === undefined ? null : openSettings(db, vault, { id, sealed: row.sealed });
   },
 
   async add(channel, settings) {
@@ -82,8 +83,6 @@ export const channelStore = (db: D1Database, vault: Vault): Store => ({
     return results.at(-2)!.meta.changes > 0;
   },
 });
-
-const placeOf = (id: string): string => `channels/${id}/sealed`;
 
 function channelOf(row: typeof channels.$inferSelect): Channel {
   const { id, kind, name, enabled, disabledReason, createdAt, updatedAt } = row;

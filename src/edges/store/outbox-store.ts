@@ -1,5 +1,6 @@
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Settled, Taken, TakenChannel, TakenDelivery } from "../../flows/deliver/outbox.ts";
+import { openSettings } from "./channel-settings.ts";
 import { eventOf } from "./event-row.ts";
 import type { InFlight } from "./in-flight.ts";
 import type { Vault } from "./vault.ts";
@@ -84,21 +85,21 @@ export async function take(
   const ofChannel = Map.groupBy(heads!.results, (row) => row["channel_id"]);
   return {
     deliveries,
-    channels: await Promise.all(channels!.results.map((row) => takenChannel(row, vault))),
+    channels: await Promise.all(channels!.results.map((row) => takenChannel(row, db, vault))),
     events: new Map(events!.results.map((row) => [String(row["id"]), eventOf(row)])),
     more: heads!.results.length >= most || [...ofChannel.values()].some((rows) => rows.length >= MOST_OF_A_CHANNEL),
     busy: busy!.results[0]?.["busy"] === 1,
   };
 }
 
-const takenChannel = async (row: Row, vault: Vault): Promise<TakenChannel> => ({
+const takenChannel = async (row: Row, db: D1Database, vault: Vault): Promise<TakenChannel> => ({
   id: String(row["id"]),
   kind: String(row["kind"]),
   name: String(row["name"]),
   enabled: row["enabled"] === 1,
   pacedUntil: Number(row["paced_until"]),
   failingSince: row["failing_since"] === null ? null : Number(row["failing_since"]),
-  settings: await vault.open(String(row["sealed"]), `channels/${row["id"]}/sealed`),
+  settings: await openSettings(db, vault, { id: String(row["id"]), sealed: String(row["sealed"]) }),
 });
 
 function takenDelivery(row: Row, toldOf: Map<unknown, Row>): TakenDelivery {

@@ -2,6 +2,7 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Gate } from "../../core/gate.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { err, ok } from "../../core/result.ts";
+import type { MetricsReading } from "../../flows/browse/metrics.ts";
 import type { Pulse } from "../../flows/browse/health.ts";
 import type { StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
@@ -96,5 +97,22 @@ export async function readStatus(db: D1Database): Promise<StatusReading> {
       polls: Number(pending!.results[0]!["polls"]),
       deliveries: Number(pending!.results[0]!["deliveries"]),
     },
+  };
+}
+
+/** Everything that the metrics tell, in one D1 batch: counters ride on the rows of the tally. */
+export async function readMetrics(db: D1Database): Promise<MetricsReading> {
+  const [ticker, targets, counters] = await db.batch<Row>([
+    db.prepare("SELECT last_tick_at, tokens, filled_at FROM ticker WHERE id = 1"),
+    db.prepare("SELECT kind, count(*) AS count FROM targets GROUP BY kind ORDER BY kind"),
+    db.prepare("SELECT c.key, sum(c.value) AS total FROM tally, json_each(tally.counters) c GROUP BY c.key"),
+  ]);
+  const row = ticker!.results[0]!;
+  return {
+    counters: Object.fromEntries(counters!.results.map(({ key, total }) => [String(key), Number(total)])),
+    targets: targets!.results.map(({ kind, count }) => ({ kind: String(kind), count: Number(count) })),
+    lastTickAt: Number(row["last_tick_at"]),
+    tokens: Number(row["tokens"]),
+    filledAt: Number(row["filled_at"]),
   };
 }

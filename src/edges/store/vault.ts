@@ -6,6 +6,8 @@ export interface Vault {
   seal(value: Json, place: string): Promise<string>;
   /** The value; null where no key opens it at this place. */
   open(sealed: string, place: string): Promise<Json>;
+  /** True where the first key sealed it: there is nothing to renew. */
+  fresh(sealed: string): boolean;
 }
 
 /** A vault over keys by id, 32 bytes each; the first encrypts. */
@@ -25,6 +27,7 @@ export function openVault(keys: [kid: string, key: Uint8Array][]): Vault {
       const sealed = await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: bytes(place) }, key, plain);
       return `${first}.${toBase64(iv)}.${toBase64(new Uint8Array(sealed))}`;
     },
+    fresh: (sealed) => sealed.startsWith(`${first}.`),
     async open(sealed, place) {
       const [kid, iv, cipher] = sealed.split(".");
       const key = await imported.get(kid ?? "");

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Addresses } from "../../channels/public-url.ts";
 import { channelKinds, type AnyChannelKind } from "../../channels/registry.ts";
 import { isObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
@@ -16,9 +17,9 @@ export interface ChannelForm {
 
 const common = { name: nameText(200), enabled: z.boolean().default(true) };
 
-/** What a person says of a channel of this kind; `local` lets URLs name this machine. */
-export const channelForm = (kind: AnyChannelKind, local: boolean) =>
-  z.strictObject({ kind: z.literal(kind.kind), ...common, settings: kind.settings(local) });
+/** What a person says of a channel of this kind; URLs must be of these addresses. */
+export const channelForm = (kind: AnyChannelKind, addresses: Addresses) =>
+  z.strictObject({ kind: z.literal(kind.kind), ...common, settings: kind.settings(addresses) });
 
 const kindNames = Object.keys(channelKinds);
 
@@ -29,8 +30,8 @@ const kindless = z.strictObject({
 });
 
 /** Reads what a person says of a channel; every kind judges its own settings. */
-export function readChannel(body: unknown, local: boolean): Result<ChannelForm, Refusal> {
+export function readChannel(body: unknown, addresses: Addresses): Result<ChannelForm, Refusal> {
   const name = isObject(body) && typeof body["kind"] === "string" ? body["kind"] : "";
   const kind = Object.hasOwn(channelKinds, name) ? channelKinds[name] : undefined;
-  return readForm((kind === undefined ? kindless : channelForm(kind, local)) as z.ZodType<ChannelForm>, body);
+  return readForm((kind === undefined ? kindless : channelForm(kind, addresses)) as z.ZodType<ChannelForm>, body);
 }

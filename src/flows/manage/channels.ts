@@ -1,3 +1,4 @@
+import type { Addresses } from "../../channels/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { canonical, type Json } from "../../core/json.ts";
@@ -28,7 +29,7 @@ export interface ChannelDeps {
   usersOf(id: string): Promise<User[]>;
   /** Suppresses what waits to be sent; false where something still uses it. */
   remove(id: string, cascade: boolean): Promise<boolean>;
-  allowLocal: boolean;
+  addresses: Addresses;
   newId(prefix: IdPrefix): string;
   /** 32 random bytes. */
   randomBytes(): Uint8Array;
@@ -50,7 +51,7 @@ function completed(kindName: string, given: unknown, before: Json, deps: Channel
 }
 
 export async function createChannel(body: unknown, deps: ChannelDeps): Promise<Result<MadeChannel, Refusal>> {
-  const form = readChannel(body, deps.allowLocal);
+  const form = readChannel(body, deps.addresses);
   if (!form.ok) return form;
   const { kind, name, enabled } = form.value;
   const { settings, masked, made } = completed(kind, form.value.settings, null, deps);
@@ -78,7 +79,7 @@ export async function changeChannel(
   const opened = await deps.settingsOf(before.id);
   const kept = opened ?? {};
   const { kind, name, enabled } = before;
-  const form = readChannel(mergePatch({ kind, name, enabled, settings: kept }, patch), deps.allowLocal);
+  const form = readChannel(mergePatch({ kind, name, enabled, settings: kept }, patch), deps.addresses);
   if (!form.ok) return form;
   if (form.value.kind !== kind) return invalid("/kind", "cannot be changed");
   const { settings, masked, made } = completed(kind, form.value.settings, opened, deps);

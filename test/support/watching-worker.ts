@@ -1,0 +1,13 @@
+import { doors, type Doors } from "../../src/doors.ts";
+
+// The Worker, with every message of its queues written to the log.
+const inner = doors();
+
+export default {
+  scheduled: (controller, env, context) => inner.scheduled(controller, env, context),
+  queue: (batch, env, context) => {
+    for (const { body } of batch.messages) console.log(`message ${batch.queue} ${JSON.stringify(body)}`);
+    return inner.queue(batch, env, context);
+  },
+  fetch: (request, env, context) => inner.fetch(request, env, context),
+} satisfies Doors;
