@@ -5,6 +5,7 @@ import { identifier } from "./edges/http/auth.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
+import { configStore } from "./edges/store/config-store.ts";
 import { channelStore } from "./edges/store/channel-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { digestStore } from "./edges/store/digest-store.ts";
@@ -129,6 +130,13 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
       nudge,
       svg: svgOf,
       bases: sweep.deliver.bases,
+    },
+    config: {
+      ...configStore(db, vault),
+      ...making,
+      addresses: addressesOf(config),
+      minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
+      randomBytes,
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw, svg: svgOf },
     events,

@@ -1,7 +1,9 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
+import { PUBLIC_ONLY } from "../../channels/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import { backtestForm } from "../../flows/manage/backtest.ts";
 import { channelForm } from "../../flows/manage/channel-form.ts";
+import { configForm } from "../../flows/manage/config/document.ts";
 import { digestForm } from "../../flows/manage/digests.ts";
 import { previewForm } from "../../flows/manage/preview.ts";
 import { probeForm } from "../../flows/manage/probe.ts";
@@ -35,6 +37,7 @@ export const forms: Record<
   | "silence"
   | "digest"
   | "token"
+  | "config"
   | "probe",
   Body
 > = {
@@ -50,7 +53,7 @@ export const forms: Record<
     schema: z
       .array(z.looseObject({ watchlist: z.string().optional() }))
       .max(10_000)
-      .openapi({ description: ROWS }),
+      .meta({ description: ROWS }),
     example: [{ kind: "live", name: "Maria", params: { userId: "7013" }, watchlist: "default" }],
     also: {
       "application/x-ndjson": {
@@ -61,7 +64,7 @@ export const forms: Record<
     },
   },
   channel: {
-    schema: oneOf(Object.values(channelKinds).map((kind) => channelForm(kind, false))),
+    schema: oneOf(Object.values(channelKinds).map((kind) => channelForm(kind, PUBLIC_ONLY))),
     example: { kind: "webhook", name: "My program", settings: { url: "https://example.com/tallylight" } },
   },
   subscription: {
@@ -96,6 +99,22 @@ export const forms: Record<
     schema: tokenForm,
     example: { name: "Dashboard", scopes: ["read"], expiresAt: "2099-01-01T00:00:00.000Z" },
   },
+  config: {
+    schema: configForm,
+    example: {
+      version: 1,
+      watchlists: [{ name: "default" }, { name: "Music", description: "Singers and bands" }],
+      targets: [{ kind: "live", name: "Maria", params: { userId: "7012" }, watchlistId: "Music" }],
+      channels: [{ kind: "webhook", name: "My program", settings: { url: "https://example.com/tallylight" } }],
+      subscriptions: [{ name: "Everyone who goes live", events: ["live.*"], channelId: "My program" }],
+    },
+    also: {
+      "application/yaml": {
+        schema: z.string(),
+        example: 'version: 1\ntargets:\n  - kind: live\n    name: Maria\n    params: { userId: "7012" }\n',
+      },
+    },
+  },
   probe: {
     schema: probeForm,
     example: { operation: "live.check", params: { userId: "7012" } },
@@ -106,6 +125,6 @@ export const forms: Record<
 export const patchOf = (what: string, example: object = { name: "Another name" }): Body => ({
   schema: z
     .record(z.string(), z.unknown())
-    .openapi({ description: `JSON Merge Patch (RFC 7396) of the ${what}: null resets a field to its default.` }),
+    .meta({ description: `JSON Merge Patch (RFC 7396) of the ${what}: null resets a field to its default.` }),
   example,
 });

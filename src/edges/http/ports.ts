@@ -3,6 +3,7 @@ import type { Silence, Subscription } from "../../core/subscription.ts";
 import type { Channel } from "../../flows/browse/channel-view.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter, EventFilter, TargetFilter } from "../../flows/browse/filters.ts";
+import type { MetricsDeps } from "../../flows/browse/metrics.ts";
 import type { PicturePorts } from "../../flows/browse/picture.ts";
 import type { HealthDeps } from "../../flows/browse/health.ts";
 import type { Listed, MadeKey, Page, SeqKey } from "../../flows/browse/page.ts";
@@ -14,6 +15,7 @@ import type { Digest } from "../../flows/digest/digest.ts";
 import type { BacktestDeps } from "../../flows/manage/backtest.ts";
 import type { ChangeTargetDeps } from "../../flows/manage/change-target.ts";
 import type { ChannelDeps } from "../../flows/manage/channels.ts";
+import type { ConfigDeps } from "../../flows/manage/config/apply-config.ts";
 import type { CreateTargetDeps } from "../../flows/manage/create-target.ts";
 import type { DigestDeps } from "../../flows/manage/digests.ts";
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
@@ -50,6 +52,7 @@ export interface Ports {
   tokens: TokenDeps & { list: MadeList<Token> };
   health: HealthDeps;
   status: StatusDeps;
+  metrics: MetricsDeps;
   watchlists: WatchlistDeps & { list: MadeList<Watchlist> };
   targets: CreateTargetDeps &
     ChangeTargetDeps &
@@ -73,6 +76,7 @@ export interface Ports {
       list: MadeList<Digest>;
       remove(id: string): Promise<boolean>;
     };
+  config: ConfigDeps;
   pictures: PicturePorts;
   /** Previews and backtests. */
   trials: PreviewDeps & BacktestDeps;

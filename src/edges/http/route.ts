@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import type { Actor } from "./auth.ts";
 import type { Ports } from "./ports.ts";
 import type { Scope } from "../../flows/browse/token-view.ts";
@@ -29,7 +29,7 @@ export interface Body {
 
 /** One operation of the API as data: registered, guarded and documented from this alone. */
 export interface Route<Query extends z.ZodType = z.ZodType> {
-  method: "get" | "post" | "patch" | "delete";
+  method: "get" | "post" | "put" | "patch" | "delete";
   /** As OpenAPI writes it: `/v1/targets/{id}`. */
   path: string;
   scope: Scope | "public";

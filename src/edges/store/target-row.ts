@@ -13,7 +13,7 @@ export interface SeatRow {
 }
 
 /** The last poll that was done, epoch ms; null where there was none. */
-function lastPolledAt(seat: SeatRow | undefined): number | null {
+export function lastPolledAt(seat: SeatRow | undefined): number | null {
   const entry = seat?.entry == null ? null : (JSON.parse(seat.entry) as StoredEntry);
   const edit = seat?.edit == null ? null : (JSON.parse(seat.edit) as EntryEdit);
   const claimed = entry !== null && entry[2] !== 0 && seat?.done === 1 ? entry[2] : entry?.[1];

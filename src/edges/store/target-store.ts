@@ -31,7 +31,7 @@ export const targetStore = (db: D1Database): Store => ({
           filter.kind === undefined ? undefined : eq(targets.kind, filter.kind),
           filter.watchlistId === undefined ? undefined : eq(targets.watchlistId, filter.watchlistId),
           filter.enabled === undefined ? undefined : eq(targets.enabled, filter.enabled),
-          filter.q === undefined ? undefined : sql`${targets.name} LIKE ${likeText(filter.q)} ESCAPE '\\'`,
+          filter.q === undefined ? undefined : sql`instr(lower(${targets.name}), lower(${filter.q})) > 0`,
           after === null ? undefined : sql`(${createdAt}, ${id}) > (${after[0]}, ${after[1]})`,
         ),
       )
@@ -71,9 +71,8 @@ export const targetStore = (db: D1Database): Store => ({
   },
 });
 
-const likeText = (part: string): string => `%${part.replace(/[\\%_]/g, "\\$&")}%`;
-
-async function seatsOf(db: D1Database, ids: string[]): Promise<Map<string, SeatRow>> {
+/** What the timetable says of these targets, by id. */
+export async function seatsOf(db: D1Database, ids: string[]): Promise<Map<string, SeatRow>> {
   if (ids.length === 0) return new Map();
   const { results } = await db
     .prepare(

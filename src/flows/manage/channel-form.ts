@@ -23,7 +23,8 @@ export const channelForm = (kind: AnyChannelKind, addresses: Addresses) =>
 
 const kindNames = Object.keys(channelKinds);
 
-const kindless = z.strictObject({
+/** The form where the kind is none that is known. */
+export const kindless = z.strictObject({
   kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`),
   ...common,
   settings: z.looseObject({}),

@@ -43,7 +43,7 @@ interface MadeChannel {
 }
 
 /** The settings as they are to be kept, with what they take over from those `before` them. */
-function completed(kindName: string, given: unknown, before: Json, deps: ChannelDeps) {
+export function completed(kindName: string, given: unknown, before: Json, deps: Pick<ChannelDeps, "randomBytes">) {
   const kind = channelKinds[kindName]!;
   const { settings: whole, made } = kind.complete?.(given, deps.randomBytes()) ?? { settings: given, made: {} };
   const settings: unknown = before === null || !kind.rotate ? whole : kind.rotate(before, whole);

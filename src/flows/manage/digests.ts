@@ -54,7 +54,7 @@ export const digestForm = z.strictObject({
 });
 
 /** Its next time after `now`; what passed while it was disabled, or was otherwise ordered, is not caught up. */
-function timed(digest: Omit<Digest, "nextAt">, now: number): Digest {
+export function timed(digest: Omit<Digest, "nextAt">, now: number): Digest {
   const { schedule: pattern, timezone, enabled } = digest;
   return { ...digest, nextAt: enabled ? nextTime({ pattern, timezone }, now) : null };
 }
@@ -70,15 +70,19 @@ export async function createDigest(body: unknown, deps: DigestDeps): Promise<Res
   return ok(digest);
 }
 
+/** The changed digest with its next time: other times begin anew. */
+export function retimed(before: Digest, changed: Digest, now: number): Digest {
+  const sameTimes = (["schedule", "timezone", "enabled"] as const).every((field) => before[field] === changed[field]);
+  return sameTimes ? changed : timed(changed, now);
+}
+
 /** Applies a merge patch. A time that has come and was not seen yet stays due, unless the times themselves change. */
 export async function changeDigest(before: Digest, patch: Json, deps: DigestDeps): Promise<Result<Digest, Refusal>> {
   const { id: _id, createdAt: _createdAt, nextAt: _nextAt, ...kept } = digestView(before);
   const form = readForm(digestForm, mergePatch(kept, patch));
   if (!form.ok) return form;
   const now = await deps.now();
-  const changed = { ...before, ...form.value };
-  const sameTimes = (["schedule", "timezone", "enabled"] as const).every((field) => before[field] === changed[field]);
-  const digest = sameTimes ? changed : timed(changed, now);
+  const digest = retimed(before, { ...before, ...form.value }, now);
   const dangling = await deps.dangling(digest);
   if (dangling.length > 0) return err({ kind: "invalid", errors: danglingErrors(dangling) });
   return (await deps.change(digest, now)) ? ok(digest) : missing("digest");

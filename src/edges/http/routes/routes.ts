@@ -1,6 +1,7 @@
 import type { Route } from "../route.ts";
 import { auditRoutes } from "./audit.ts";
 import { channelRoutes } from "./channels.ts";
+import { configRoutes } from "./config.ts";
 import { deliveryRoutes } from "./deliveries.ts";
 import { digestRoutes } from "./digests.ts";
 import { eventRoutes } from "./events.ts";
@@ -28,6 +29,7 @@ export const routes: Route[] = [
   ...silenceRoutes,
   ...deliveryRoutes,
   ...digestRoutes,
+  ...configRoutes,
   ...pictureRoutes,
   ...upstreamRoutes,
   ...tokenRoutes,

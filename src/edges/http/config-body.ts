@@ -1,0 +1,57 @@
+import { stringify } from "yaml";
+import type { Json } from "../../core/json.ts";
+import { mediaType, parse, readText } from "./body.ts";
+import { parseYaml } from "./config-yaml.ts";
+import { Problem } from "./problem.ts";
+
+const MOST_MIB = 16;
+
+/** YAML takes long to read: a larger configuration comes as JSON. */
+const MOST_YAML_MIB = 4;
+
+/** The media types of YAML, the registered one first. */
+export const YAML_TYPES = ["application/yaml", "application/x-yaml", "text/yaml"];
+
+/** The configuration in a body, JSON or YAML; throws the 400, 413 or 415 Problem. */
+export async function configBody(request: Request): Promise<Json> {
+  const type = mediaType(request);
+  const yaml = YAML_TYPES.includes(type);
+  if (!yaml && type !== "application/json")
+    throw new Problem(415, `The body must be one of: ${["application/json", ...YAML_TYPES].join(", ")}.`);
+  const text = await readText(request, yaml ? MOST_YAML_MIB : MOST_MIB);
+  const document = yaml ? parseYaml(text) : parse(text);
+  return HALF.test(text) ? wellFormed(document, 0) : document;
+}
+
+/** An escape that may stand for half a character: no database keeps that as it is. */
+const HALF = /\\u(0000)?d[89a-f]/i;
+
+/** Deeper than any configuration: what lies below is refused. */
+const DEEPEST = 32;
+
+function wellFormed(value: Json, depth: number): Json {
+  if (typeof value === "string") return value.toWellFormed();
+  if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
+  if (Array.isArray(value)) return value.map((one) => wellFormed(one, depth + 1));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, wellFormed(one, depth + 1)]));
+}
+
+/** True where a request wants YAML: it says so, or accepts it and not JSON. */
+export function wantsYaml(request: Request, format: "json" | "yaml" | undefined): boolean {
+  if (format !== undefined) return format === "yaml";
+  const accepted = (request.headers.get("accept") ?? "").toLowerCase();
+  return YAML_TYPES.some((type) => accepted.includes(type)) && !accepted.includes("application/json");
+}
+
+/** The configuration as an answer, laid out for people; JSON has a line for each thing, which is how it is compared. */
+export function configAnswer(document: object, yaml: boolean): Response {
+  const text = yaml
+    ? stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, version: "1.2", schema: "core" })
+    : `{\n${Object.entries(document).map(jsonLines).join(",\n")}\n}\n`;
+  return new Response(text, { headers: { "content-type": yaml ? YAML_TYPES[0]! : "application/json" } });
+}
+
+const jsonLines = ([name, value]: [string, unknown]): string =>
+  Array.isArray(value) && value.length > 0
+    ? `"${name}": [\n${value.map((thing) => JSON.stringify(thing)).join(",\n")}\n]`
+    : `"${name}": ${JSON.stringify(value)}`;

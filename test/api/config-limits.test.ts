@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { hook, live, runConfigApi, type ConfigApi } from "../support/config-api.ts";
+
+const MIB = 1024 * 1024;
+
+let api: ConfigApi;
+beforeAll(async () => {
+  api = await runConfigApi();
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const interferences: [string, () => Promise<unknown>][] = [
+  ["creates", () => api.call("POST", "/v1/targets", live("9"))],
+  ["changes", () => api.db.prepare("UPDATE targets SET priority = 2 WHERE id = 'tgt_1'").run()],
+  ["deletes", () => api.call("DELETE", "/v1/targets/tgt_2")],
+  ["renames", () => api.call("PATCH", "/v1/watchlists/wl_1", { name: "Other" })],
+  ["silences", () => api.call("POST", "/v1/silences", { until: "2099-01-01T00:00:00Z" })],
+];
+
+test.each(interferences)(
+  "whoever %s something meanwhile is not overwritten: 409, and nothing is applied",
+  async (_, act) => {
+    const targets = [
+      { ...live("1"), id: "tgt_1" },
+      { ...live("2"), id: "tgt_2" },
+    ];
+    const watchlists = [{ name: "List", id: "wl_1" }];
+    await api.applied({ version: 1, watchlists, targets });
+    let theirs = {};
+    api.interfere(async () => {
+      await act();
+      theirs = await api.dump();
+    });
+    const document = { version: 1, targets: [{ ...targets[0], priority: 3 }, live("3")], channels: [hook] };
+    expect((await api.put(document)).status).toBe(409);
+    expect(await api.dump()).toEqual(theirs);
+    expect((await api.put(document)).status).toBe(200);
+  },
+);
+
+test("polls meanwhile are no reason to refuse", async () => {
+  await api.applied({ version: 1, targets: [live("1")] });
+  api.interfere(() => api.db.prepare("UPDATE targets SET state = '{}', revision = revision + 1").run());
+  await api.applied({ version: 1, targets: [live("1", { priority: 3 })] });
+  expect((await api.dump())["targets"]).toMatchObject([{ state: "{}", priority: 3, revision: 2 }]);
+});
+
+test("ten thousand targets in a few statements: made, read, left alone, changed, deleted", async () => {
+  const targets = Array.from({ length: 10_000 }, (_, n) => live(String(n + 1), { name: "x".repeat(1 + (n % 20)) }));
+  const spent: Record<string, [ms: number, statements: number]> = {};
+  const time = async (what: string, act: () => Promise<unknown>) => {
+    api.counted.statements = 0;
+    const from = performance.now();
+    await act();
+    const ms = performance.now() - from;
+    spent[what] = [Math.round(ms), api.counted.statements];
+    expect(ms).toBeLessThan(20_000);
+    expect(api.counted.statements).toBeLessThan(50);
+  };
+  await time("made", () => api.applied({ version: 1, targets }));
+  let text = "";
+  await time("exported", async () => (text = await api.exported()));
+  await time("unchanged", async () => expect((await api.applied(JSON.parse(text))).changes).toEqual([]));
+  await time("exported as YAML", async () => (text = await api.exported("?format=yaml")));
+  await time("dry run in YAML", async () => expect((await api.yaml(text, "?dryRun=true")).status).toBe(200));
+  await time("disabled", () =>
+    api.applied({ version: 1, targets: targets.map((one) => ({ ...one, enabled: false })) }),
+  );
+  await time("moved", () =>
+    api.applied({
+      version: 1,
+      watchlists: [{ name: "Music" }],
+      targets: targets.map((one) => ({ ...one, watchlistId: "Music" })),
+    }),
+  );
+  const sizes = await api.db.prepare("SELECT count(*) AS n, sum(size) AS sum, max(size) AS most FROM sheets").first();
+  expect(sizes).toMatchObject({ sum: 10_000, most: 1000 });
+  await time("deleted", () => api.applied({ version: 1, targets: [] }));
+  expect(await api.db.prepare("SELECT sum(size) FROM sheets").first("sum(size)")).toBe(0);
+  if (process.env["LONG"]) console.log(spent);
+}, 120_000);
+
+const bomb = Array.from(
+  { length: 20 },
+  (_, n) =>
+    `a${n}: &a${n} [${
+      n === 0
+        ? "x"
+        : Array(10)
+            .fill(`*a${n - 1}`)
+            .join()
+    }]`,
+);
+
+test.each([
+  ["alias bomb", bomb.join("\n"), 400],
+  ["an alias of itself", "a: &a [*a]", 400],
+  ["a tag", "version: !number 1", 400],
+  ["code", "version: !!js/function 'x'", 400],
+  ["bytes", "version: !!binary aGk=", 400],
+  ["duplicate keys", "version: 1\nversion: 1", 400],
+  ["two documents", "version: 1\n---\nversion: 1", 400],
+  ["tabs", "targets:\n\t- a", 400],
+  ["a list as key", "? [a]\n: 1", 400],
+  ["deep nesting", "[".repeat(100_000), 400],
+  ["a million faults", "}".repeat(MIB), 400],
+  ["a million commas", `[${",".repeat(MIB)}`, 400],
+  ["hundred thousand keys", Array.from({ length: 100_000 }, (_, n) => `k${n}: 1`).join("\n"), 422],
+  ["too long", "#".repeat(4 * MIB + 1), 413],
+  ["nothing", "", 422],
+  ["a text", "hello", 422],
+  ["infinity", "version: .inf", 400],
+  ["a number where digits belong", "version: 1\ntargets: [{kind: live, name: a, params: {userId: 7}}]", 422],
+  ["an older YAML's yes", "%YAML 1.1\n---\nversion: 1\nchannels: [{kind: slack, name: yes, enabled: no}]", 422],
+])("hostile YAML: %s", async (_, text, status) => {
+  const from = performance.now();
+  const response = await api.yaml(text);
+  expect(response.status).toBe(status);
+  expect(response.headers.get("content-type")).toBe("application/problem+json");
+  expect(performance.now() - from).toBeLessThan(10_000);
+});
+
+test("half a character is mended, so that the same document changes nothing", async () => {
+  const document = { version: 1, targets: [live("1", { name: "a\ud800" })] };
+  await api.applied(document);
+  expect((await api.applied(document)).changes).toEqual([]);
+  expect(JSON.parse(await api.exported()).targets[0].name).toBe("a\ufffd");
+});
+
+test("of a million faults a thousand are told", async () => {
+  const { status, body } = await api.put({ version: 1, targets: Array(1e6).fill(0) });
+  expect([status, body.errors.length]).toEqual([422, 1000]);
+});
+
+test("aliases that stay small are taken", async () => {
+  const text = 'version: 1\ntargets:\n  - {kind: live, name: a, params: {userId: "1"}, settings: &s {confirmOff: 3}}\n';
+  expect((await api.yaml(`${text}  - {kind: live, name: b, params: {userId: "2"}, settings: *s}\n`)).status).toBe(200);
+  expect(JSON.parse(await api.exported()).targets[1].settings).toMatchObject({ confirmOff: 3 });
+});
+
+test("media types, sizes and scopes are judged in their order", async () => {
+  const send = (body: string, type: string, token?: string) =>
+    api.fetch("/v1/config", { method: "PUT", body, headers: { "content-type": type } }, token);
+  expect((await send("version: 1", "text/plain")).status).toBe(415);
+  expect((await send(" ".repeat(16 * MIB + 1), "application/json")).status).toBe(413);
+  expect((await send("{", "application/json")).status).toBe(400);
+  for (const type of ["application/yaml", "application/x-yaml", "text/yaml; charset=utf-8"])
+    expect((await send("version: 1", type)).status).toBe(200);
+  const token = async (scope: string) =>
+    (await api.call("POST", "/v1/tokens", { name: scope, scopes: [scope] })).body.token as string;
+  const read = await token("read");
+  const write = await token("write");
+  expect((await send("", "text/plain", read)).status).toBe(403);
+  expect((await send("version: 1", "text/yaml", write)).status).toBe(200);
+  expect((await api.fetch("/v1/export", {}, read)).status).toBe(200);
+  expect((await api.fetch("/v1/export?secrets=encrypted", {}, write)).status).toBe(403);
+  expect((await api.fetch("/v1/export?secrets=all")).status).toBe(400);
+  const yaml = await api.fetch("/v1/export", { headers: { accept: "application/yaml" } });
+  expect(yaml.headers.get("content-type")).toBe("application/yaml");
+  expect(await yaml.text()).toMatch(/^version: 1\nwatchlists:\n {2}- id: wl_default\n/);
+});
+
+test("the example is taken as it is, twice", async () => {
+  const text = readFileSync("examples/config/tallylight.yaml", "utf8");
+  const first = await api.yaml(text);
+  expect([first.status, ((await first.json()) as { changes: unknown[] }).changes.length]).toEqual([200, 10]);
+  expect(await (await api.yaml(text)).json()).toMatchObject({ changes: [] });
+});
