@@ -29,8 +29,11 @@ const bundle = async (entry: string): Promise<string> => {
   return outputFiles[0]!.text;
 };
 
+/** Some file must be named, or else wrangler takes in .dev.vars and says so where the result belongs. */
+const NO_VARIABLES = { overrides: {}, envFiles: [".no-variables"] };
+
 async function prepared(config: string, entry: string): Promise<PreparedWorker> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(config);
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, NO_VARIABLES);
   const { modulesRules: _rules, rootPath: _root, ...options } = workerOptions as Record<string, unknown>;
   return { options, code: await bundle(entry) };
 }

@@ -27,9 +27,7 @@ afterAll(() => api.stop());
 
 /** An app whose every token has this scope, and that has nothing behind it. */
 const appFor = (scope: Scope) =>
-  createApp(
-    () => ({ identify: () => Promise.resolve({ tokenId: null, name: "any", scope }) }) as unknown as Ports,
-  );
+  createApp(() => ({ identify: () => Promise.resolve({ tokenId: null, name: "any", scope }) }) as unknown as Ports);
 
 const registered = [...new Set(appFor("admin").routes.map(({ method, path }) => `${method} ${path}`))];
 
@@ -66,11 +64,16 @@ test("only health, the document, its page and pictures are public", () => {
 const NEEDED: Record<Scope | "public", string[]> = {
   public: ["getHealth", "getPicture", "getDrawing"],
   read: [
-    ...["getStatus", "getMetrics", "exportConfig"],
+    "getStatus",
+    "getMetrics",
+    "exportConfig",
     ...["Watchlists", "Targets", "Channels", "Subscriptions", "Silences", "Digests", "Events", "Deliveries"].flatMap(
       (all) => [`list${all}`, `get${all.replace(/ies$/, "y").replace(/s$/, "")}`],
     ),
-    ...["listTargetEvents", "listTargetSessions", "listTargetSamples", "listOperations"],
+    "listTargetEvents",
+    "listTargetSessions",
+    "listTargetSamples",
+    "listOperations",
   ],
   write: [
     ...["Watchlist", "Target", "Channel", "Subscription", "Silence", "Digest"].flatMap((one) => [
@@ -78,8 +81,17 @@ const NEEDED: Record<Scope | "public", string[]> = {
       `change${one}`,
       `delete${one}`,
     ]),
-    ...["importTargets", "pollTarget", "probeOperation", "testChannel", "replayDead", "replayDelivery"],
-    ...["previewSubscription", "backtestSubscription", "previewDigest", "runDigest", "applyConfig"],
+    "importTargets",
+    "pollTarget",
+    "probeOperation",
+    "testChannel",
+    "replayDead",
+    "replayDelivery",
+    "previewSubscription",
+    "backtestSubscription",
+    "previewDigest",
+    "runDigest",
+    "applyConfig",
   ],
   admin: ["listTokens", "createToken", "getToken", "changeToken", "deleteToken", "listAudit"],
 };

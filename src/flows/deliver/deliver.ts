@@ -16,7 +16,7 @@ export interface DeliverDeps extends WordingDeps {
   leave(channelId: string): Promise<void>;
   count(key: string): void;
   random(): number;
-  sleep(ms: number): Promise<void>;
+  sleep: (ms: number) => Promise<void>;
   /** The edition of a digest that a delivery brings; null where it is no longer kept. */
   edition(id: string): Promise<Edition | null>;
   /** A message that could not be put into words: it goes to the log, and not out. */
