@@ -30,6 +30,8 @@ test("an unknown path is 404, a wrong method 405 that says which are allowed", a
   expect(wrong.status).toBe(405);
   expect(wrong.headers.get("allow")).toBe("GET, HEAD, POST");
   expect((await api.call("POST", "/healthz")).status).toBe(405);
+  const action = await api.call("GET", "/v1/targets/import");
+  expect([action.status, action.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
 test("malformed JSON is 400", async () => {

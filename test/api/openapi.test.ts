@@ -1,37 +1,117 @@
+import { readFileSync } from "node:fs";
+import { createConfig, lint } from "@redocly/openapi-core";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { madeFromRoutes, places } from "../../scripts/openapi/write.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
+// oxlint-disable-next-line typescript/no-explicit-any
+let document: any;
 beforeAll(async () => {
   api = await runApi();
+  document = (await api.call("GET", "/openapi.json")).body;
 });
 afterAll(() => api.stop());
 
-test("the document lists every operation with its errors as problems, and how to sign in", async () => {
-  const document = (await api.call("GET", "/openapi.json")).body;
+// oxlint-disable-next-line typescript/no-explicit-any
+const resolved = (one: any) =>
+  one.$ref === undefined
+    ? one
+    : one.$ref
+        .split("/")
+        .slice(1)
+        .reduce((at: any, name: string) => at[name], document);
+
+// oxlint-disable-next-line typescript/no-explicit-any
+const operations = (): [string, any][] =>
+  routes.map(({ method, path, operation }) => [operation, document.paths[path][method]]);
+
+test("what is served was made from the routes: npm run openapi", async () => {
+  const made = await madeFromRoutes();
+  expect(JSON.parse(readFileSync(places.document, "utf8"))).toEqual(JSON.parse(made.document));
+  expect(document).toEqual(JSON.parse(made.document));
+  for (const name of ["document", "served", "page"] as const)
+    expect(readFileSync(places[name], "utf8") === made[name], `${places[name]} is stale: npm run openapi`).toBe(true);
+});
+
+test("the document passes the rules that redocly recommends", async () => {
+  const rules = { "operation-4xx-response": "off" } as const;
+  const problems = await lint({
+    ref: places.document,
+    config: await createConfig({ extends: ["recommended"], rules }),
+  });
+  expect(problems.map(({ ruleId, message, location }) => `${ruleId} ${message} ${location[0]?.pointer}`)).toEqual([]);
+});
+
+test("the document lists every operation with its errors as problems, and how to sign in", () => {
   expect(document.openapi).toBe("3.1.0");
-  expect(document.components.securitySchemes.bearer).toEqual({ type: "http", scheme: "bearer" });
+  expect(document.components.securitySchemes.bearer).toMatchObject({ type: "http", scheme: "bearer" });
   const names = new Set<string>();
   for (const { method, path, scope, status, body } of routes) {
     const operation = document.paths[path][method];
     names.add(operation.operationId);
     expect(operation.responses[status]).toBeDefined();
-    expect(operation.security ?? null).toEqual(scope === "public" ? null : [{ bearer: [] }]);
-    for (const [code, answer] of Object.entries<{ content?: object }>(operation.responses)) {
+    expect(operation.security).toEqual(scope === "public" ? [] : [{ bearer: [] }]);
+    for (const [code, answer] of Object.entries(operation.responses)) {
       if (Number(code) >= 400 && path !== "/healthz")
-        expect(Object.keys(answer.content!)).toEqual(["application/problem+json"]);
+        expect(Object.keys(resolved(answer).content)).toEqual(["application/problem+json"]);
     }
     if (body !== undefined) expect(operation.requestBody.content["application/json"].example).toBeDefined();
   }
   expect(names.size).toBe(routes.length);
 });
 
-test("every reference of the document leads somewhere", async () => {
-  const text = JSON.stringify((await api.call("GET", "/openapi.json")).body);
-  const { components } = JSON.parse(text);
-  for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g))
-    expect(components.schemas).toHaveProperty(name!);
+test("every operation, parameter and tag is described, and everything has an example", () => {
+  const wanting: string[] = [];
+  for (const { name, description } of document.tags) if (name === description) wanting.push(`tag ${name}`);
+  for (const [name, operation] of operations()) {
+    if (!operation.summary || !operation.description) wanting.push(`${name}: words`);
+    for (const parameter of (operation.parameters ?? []).map(resolved)) {
+      if (!parameter.description) wanting.push(`${name}: ${parameter.name} in scripts/openapi/words.ts`);
+      if (parameter.example === undefined) wanting.push(`${name}: example of ${parameter.name}`);
+    }
+    for (const [status, answer] of Object.entries<any>(operation.responses)) {
+      for (const [type, { example }] of Object.entries<any>(resolved(answer).content ?? {}))
+        if (example === undefined && !type.startsWith("image/png"))
+          wanting.push(`${name}: example of ${status} ${type} in scripts/openapi/examples`);
+    }
+  }
+  expect(wanting).toEqual([]);
+});
+
+test("every example is what its schema says", () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(document, "document");
+  const wrong: string[] = [];
+  const check = (where: string, place: string[], example: unknown) => {
+    const pointer = place.map((part) => part.replaceAll("~", "~0").replaceAll("/", "~1")).join("/");
+    const valid = ajv.compile({ $ref: `document#/${encodeURI(pointer)}` });
+    if (!valid(example)) wrong.push(`${where}: ${ajv.errorsText(valid.errors)}`);
+  };
+  for (const { method, path, operation } of routes) {
+    const place = ["paths", path, method];
+    const { requestBody, responses, parameters = [] } = document.paths[path][method];
+    for (const [type, { example }] of Object.entries<any>(requestBody?.content ?? {}))
+      check(`${operation} takes`, [...place, "requestBody", "content", type, "schema"], example);
+    for (const [index, parameter] of parameters.entries())
+      if (parameter.$ref === undefined)
+        check(`${operation} ${parameter.name}`, [...place, "parameters", String(index), "schema"], parameter.example);
+    for (const [status, answer] of Object.entries<any>(responses)) {
+      const at = answer.$ref === undefined ? [...place, "responses", status] : answer.$ref.slice(2).split("/");
+      for (const [type, { example }] of Object.entries<any>(resolved(answer).content ?? {}))
+        if (example !== undefined) check(`${operation} ${status}`, [...at, "content", type, "schema"], example);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("every reference of the document leads somewhere", () => {
+  for (const [, group, name] of JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g))
+    expect(document.components[group!]).toHaveProperty(name!);
 });
 
 test("the examples of the document are taken as they are", async () => {

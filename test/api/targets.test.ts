@@ -225,6 +225,7 @@ test("targets are filtered by kind, watchlist, enabled and part of the name", as
   expect(await names("q=maria")).toEqual(["Maria_1", "MARIA 21"]);
   expect(await names("q=_")).toEqual(["Maria_1"]);
   expect(await names("q=100%25")).toEqual(["José 100%"]);
+  expect(await names(`q=${"漢".repeat(200)}`)).toEqual([]);
   expect(await names(`watchlistId=${list.id}`)).toEqual(["José 100%"]);
   expect(await names("enabled=false")).toEqual(["MARIA 21"]);
   expect(await names("enabled=true&kind=live")).toEqual(["Maria_1", "José 100%"]);

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { scopes } from "../../flows/browse/token-view.ts";
 import { instant } from "./shapes.ts";
 
@@ -11,9 +11,9 @@ const token = {
   lastUsedAt: instant.nullable(),
 };
 
-export const tokenShape = z.strictObject(token).openapi("Token");
+export const tokenShape = z.strictObject(token).meta({ id: "Token" });
 
-export const madeTokenShape = z.strictObject({ ...token, token: z.string() }).openapi("MadeToken");
+export const madeTokenShape = z.strictObject({ ...token, token: z.string() }).meta({ id: "MadeToken" });
 
 export const auditShape = z
   .strictObject({
@@ -23,4 +23,4 @@ export const auditShape = z
     subject: z.string().nullable(),
     request: z.unknown(),
   })
-  .openapi("AuditEntry");
+  .meta({ id: "AuditEntry" });

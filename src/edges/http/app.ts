@@ -2,10 +2,8 @@ import { Hono, type Context } from "hono";
 import { recorded, type AuditEntry } from "../../flows/browse/audit-view.ts";
 import { authorize, type Actor } from "./auth.ts";
 import { asked } from "./body.ts";
-import type { Shown } from "./docs/document.ts";
-import { docsPage } from "./docs/page.ts";
+import { docsAnswer, openApiAnswer } from "./docs.ts";
 import { secured } from "./headers.ts";
-import { openApiDocument } from "./openapi.ts";
 import { once } from "./once.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
@@ -23,10 +21,16 @@ export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
     await next();
     c.res = secured(c.res);
   });
-  for (const route of routes) app.on(route.method, honoPath(route.path), (c) => answer(route, c));
-  app.get("/openapi.json", (c) => c.json(openApiDocument(routes)));
-  app.get("/docs", () => docsPage(openApiDocument(routes) as unknown as Shown));
-  for (const [path, allowed] of methodsByPath()) app.all(path, (c) => wrongMethod(c, path, allowed));
+  app.get("/openapi.json", () => openApiAnswer());
+  app.get("/docs", () => docsAnswer());
+  for (const path of ["/openapi.json", "/docs"]) app.all(path, () => wrongMethod(["GET", "HEAD"]));
+  for (const [path, own] of byPath()) {
+    for (const route of own) app.on(route.method, honoPath(path), (c) => answer(route, c));
+    app.all(honoPath(path), async (c) => {
+      if (own.some(({ scope }) => scope !== "public")) await authorize(c.req.raw, "read", c.get("ports").identify);
+      return wrongMethod(own.flatMap(methodsOf));
+    });
+  }
   app.all("/v1/*", async (c) => {
     await authorize(c.req.raw, "read", c.get("ports").identify);
     throw new Problem(404, "No such path.");
@@ -79,19 +83,15 @@ function entryOf(
   return { at: audit.wallNow(), tokenId, tokenName: name, operation, subject, request: recorded(asked(request)) };
 }
 
-function methodsByPath(): Map<string, string[]> {
-  const methods = new Map([
-    ["/openapi.json", ["GET", "HEAD"]],
-    ["/docs", ["GET", "HEAD"]],
-  ]);
-  for (const { path, method } of routes) {
-    const known = methods.get(honoPath(path)) ?? [];
-    methods.set(honoPath(path), [...known, ...(method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()])]);
-  }
-  return methods;
+/** The operations of each path; a path without placeholders goes before those that would take it in. */
+function byPath(): [string, Route[]][] {
+  const paths = new Map<string, Route[]>();
+  for (const route of routes) paths.set(route.path, [...(paths.get(route.path) ?? []), route]);
+  return [...paths].sort(([a], [b]) => Number(a.includes("{")) - Number(b.includes("{")));
 }
 
-async function wrongMethod(c: Context<AppEnv>, path: string, allowed: string[]): Promise<Response> {
-  if (path.startsWith("/v1/")) await authorize(c.req.raw, "read", c.get("ports").identify);
+const methodsOf = ({ method }: Route): string[] => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()]);
+
+function wrongMethod(allowed: string[]): never {
   throw new Problem(405, `Allowed here: ${allowed.join(", ")}.`, {}, { allow: allowed.join(", ") });
 }

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import type { Listed, Page } from "../../flows/browse/page.ts";
 import { Problem } from "./problem.ts";
 
@@ -7,12 +7,12 @@ const limit = z
   .regex(/^\d{1,4}$/, "must be a whole number from 1 to 200")
   .transform(Number)
   .refine((value) => value >= 1 && value <= 200, "must be a whole number from 1 to 200")
-  .openapi({ type: "integer", minimum: 1, maximum: 200, default: 50 });
+  .meta({ type: "integer", minimum: 1, maximum: 200, default: 50 });
 
 /** What every list takes. */
 export const pageQuery = {
   limit: limit.optional(),
-  cursor: z.string().optional().openapi({ description: "The `nextCursor` of the page before." }),
+  cursor: z.string().optional().meta({ description: "The `nextCursor` of the page before." }),
 };
 
 const ZONED = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
@@ -23,12 +23,12 @@ export const instant = z
   .transform((text) => text.replace(/ (\d{2}:?\d{2})$/, "+$1"))
   .refine((text) => ZONED.test(text) && !Number.isNaN(Date.parse(text)), "must be an ISO 8601 instant")
   .transform((text) => Date.parse(text))
-  .openapi({ type: "string", format: "date-time" });
+  .meta({ type: "string", format: "date-time" });
 
 export const flag = z
   .enum(["true", "false"], "must be true or false")
   .transform((text) => text === "true")
-  .openapi({ type: "boolean" });
+  .meta({ type: "boolean" });
 
 /** The query of a request as its schema says; parameters that nobody knows are ignored. Throws the 400 Problem. */
 export function readQuery<Q extends z.ZodType>(schema: Q, url: URL): z.output<Q> {

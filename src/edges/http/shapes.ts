@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { targetKinds } from "../../targets/registry.ts";
 
 export const instant = z.iso.datetime({ precision: 3 });
@@ -13,19 +13,23 @@ export const problemShape = z
     errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
     usedBy: z.array(z.object({ type: z.string(), id: z.string(), name: z.string() })).optional(),
   })
-  .openapi("Problem");
+  .meta({ id: "Problem" });
 
 /** A page of a list. */
 export const pageShape = (item: z.ZodType) =>
   z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
 
 export const healthShape = z
-  .strictObject({ status: z.enum(["ok", "degraded", "down"]), lastTickAt: instant.nullable() })
-  .openapi("Health");
+  .strictObject({
+    status: z.enum(["ok", "degraded", "down"]),
+    lastTickAt: instant.nullable(),
+    detail: z.string().optional(),
+  })
+  .meta({ id: "Health" });
 
 export const watchlistShape = z
   .strictObject({ id: z.string(), name: z.string(), description: z.string(), createdAt: instant })
-  .openapi("Watchlist");
+  .meta({ id: "Watchlist" });
 
 const faultShape = z
   .strictObject({
@@ -35,7 +39,7 @@ const faultShape = z
     retryAfterSeconds: z.number().optional(),
     path: z.string().optional(),
   })
-  .openapi("Fault");
+  .meta({ id: "Fault" });
 
 const seen = { verdict: z.string().optional(), summary: z.string().optional() };
 
@@ -63,7 +67,7 @@ export const targetShape = z
     createdAt: instant,
     updatedAt: instant,
   })
-  .openapi("Target");
+  .meta({ id: "Target" });
 
 export const importedShape = z
   .strictObject({
@@ -77,7 +81,7 @@ export const importedShape = z
       ]),
     ),
   })
-  .openapi("Imported");
+  .meta({ id: "Imported" });
 
 export const broadcastShape = z
   .strictObject({
@@ -86,9 +90,11 @@ export const broadcastShape = z
     roomId: z.string().nullable(),
     durationSeconds: z.int(),
   })
-  .openapi("Session");
+  .meta({ id: "Session" });
 
-export const sampleShape = z.strictObject({ at: instant, values: z.record(z.string(), z.number()) }).openapi("Sample");
+export const sampleShape = z
+  .strictObject({ at: instant, values: z.record(z.string(), z.number()) })
+  .meta({ id: "Sample" });
 
 export const operationShape = z
   .strictObject({
@@ -99,7 +105,7 @@ export const operationShape = z
     path: z.string().nullable(),
     source: z.enum(["spec", "config", "default"]).nullable(),
   })
-  .openapi("UpstreamOperation");
+  .meta({ id: "UpstreamOperation" });
 
 export const probedShape = z
   .strictObject({
@@ -110,7 +116,7 @@ export const probedShape = z
     decoded: z.unknown(),
     fault: faultShape.nullable(),
   })
-  .openapi("Probed");
+  .meta({ id: "Probed" });
 
 const windowShape = z.strictObject({ from: instant.nullable(), to: instant });
 
@@ -123,7 +129,7 @@ export const polledShape = z
     ),
     snapshot: object.nullable(),
   })
-  .openapi("Polled");
+  .meta({ id: "Polled" });
 
 export const eventShape = z
   .strictObject({
@@ -136,7 +142,7 @@ export const eventShape = z
     window: windowShape,
     data: object,
   })
-  .openapi("Event");
+  .meta({ id: "Event" });
 
 export const statusShape = z
   .strictObject({
@@ -172,4 +178,4 @@ export const statusShape = z
     pending: z.strictObject({ polls: z.int(), deliveries: z.int() }),
     lastTickAt: instant.nullable(),
   })
-  .openapi("Status");
+  .meta({ id: "Status" });

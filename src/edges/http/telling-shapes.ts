@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { channelKinds } from "../../channels/registry.ts";
 import { FILTER_OPS } from "../../core/filter.ts";
 import { sections } from "../../sections/registry.ts";
@@ -15,7 +15,7 @@ export const channelShape = z
     createdAt: instant,
     updatedAt: instant,
   })
-  .openapi("Channel");
+  .meta({ id: "Channel" });
 
 export const testedShape = z
   .strictObject({
@@ -25,7 +25,7 @@ export const testedShape = z
     detail: z.string(),
     durationMs: z.number(),
   })
-  .openapi("Tested");
+  .meta({ id: "Tested" });
 
 export const subscriptionShape = z
   .strictObject({
@@ -47,7 +47,7 @@ export const subscriptionShape = z
     filters: z.array(z.strictObject({ field: z.string(), op: z.enum(FILTER_OPS), value: z.unknown() })),
     createdAt: instant,
   })
-  .openapi("Subscription");
+  .meta({ id: "Subscription" });
 
 export const silenceShape = z
   .strictObject({
@@ -59,7 +59,7 @@ export const silenceShape = z
     reason: z.string(),
     createdAt: instant,
   })
-  .openapi("Silence");
+  .meta({ id: "Silence" });
 
 const payloadShape = z.strictObject({
   method: z.enum(["POST", "PATCH"]),
@@ -77,7 +77,7 @@ export const previewedShape = z
     payload: payloadShape,
     text: z.string(),
   })
-  .openapi("Previewed");
+  .meta({ id: "Previewed" });
 
 export const backtestedShape = z
   .strictObject({
@@ -91,11 +91,11 @@ export const backtestedShape = z
     atNight: z.int(),
     truncated: z.boolean(),
   })
-  .openapi("Backtested");
+  .meta({ id: "Backtested" });
 
 export const replayedShape = z
   .strictObject({ items: z.array(z.strictObject({ id: z.string(), replayOf: z.string() })), more: z.boolean() })
-  .openapi("Replayed");
+  .meta({ id: "Replayed" });
 
 export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
 
@@ -115,7 +115,7 @@ export const deliveryShape = z
     digestId: z.string().nullable(),
     createdAt: instant,
   })
-  .openapi("Delivery");
+  .meta({ id: "Delivery" });
 
 export const digestShape = z
   .strictObject({
@@ -131,7 +131,7 @@ export const digestShape = z
     nextAt: instant.nullable(),
     createdAt: instant,
   })
-  .openapi("Digest");
+  .meta({ id: "Digest" });
 
 export const previewedDigestShape = z
   .strictObject({
@@ -140,4 +140,4 @@ export const previewedDigestShape = z
     messages: z.array(z.strictObject({ channelId: z.string(), payload: payloadShape, text: z.string() })),
     pictures: z.array(z.strictObject({ section: z.string(), alt: z.string(), svg: z.string() })),
   })
-  .openapi("PreviewedDigest");
+  .meta({ id: "PreviewedDigest" });

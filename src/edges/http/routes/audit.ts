@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { auditView } from "../../../flows/browse/audit-view.ts";
 import { auditShape } from "../access-shapes.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../query.ts";

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { channelView } from "../../../flows/browse/channel-view.ts";
 import { changeChannel, createChannel, removeChannel } from "../../../flows/manage/channels.ts";
 import { replayDead } from "../../../flows/manage/replay-dead.ts";

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { deliveryView } from "../../../flows/browse/delivery-view.ts";
 import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
 import { noBody } from "../body.ts";

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { deliveryView } from "../../../flows/browse/delivery-view.ts";
 import { digestView } from "../../../flows/browse/digest-view.ts";
 import { changeDigest, createDigest } from "../../../flows/manage/digests.ts";

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { publicEvent } from "../../../core/event.ts";
 import { found } from "../problem.ts";
 import { instant, pageBody, pageOf, pageQuery, seqKey } from "../query.ts";

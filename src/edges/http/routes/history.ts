@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { airtime } from "../../../flows/browse/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView } from "../../../flows/browse/broadcasts.ts";
 import { sampleView } from "../../../flows/browse/samples.ts";
@@ -19,7 +19,7 @@ const filter = {
     .min(1)
     .max(200)
     .optional()
-    .openapi({ description: "A series by name, or a prefix such as `views:*`." }),
+    .meta({ description: "A series by name, or a prefix such as `views:*`." }),
 };
 
 export const historyRoutes: Route[] = [

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { pictureIn, type PicturePorts } from "../../../flows/browse/picture.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";

@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { silenceView } from "../../../flows/browse/silence-view.ts";
 import { changeSilence, createSilence } from "../../../flows/manage/silences.ts";
 import { jsonBody } from "../body.ts";

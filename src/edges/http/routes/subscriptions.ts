@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { subscriptionView } from "../../../flows/browse/subscription-view.ts";
 import { changeSubscription, createSubscription } from "../../../flows/manage/subscriptions.ts";
 import { backtest } from "../../../flows/manage/backtest.ts";

@@ -1,4 +1,5 @@
 import { health } from "../../../flows/browse/health.ts";
+import { metrics } from "../../../flows/browse/metrics.ts";
 import { status } from "../../../flows/browse/status.ts";
 import { json, route, type Route } from "../route.ts";
 import { healthShape, statusShape } from "../shapes.ts";
@@ -19,6 +20,23 @@ export const systemRoutes: Route[] = [
     async handle({ ports }) {
       const pulse = await health(ports.health);
       return json(pulse, pulse.status === "down" ? 503 : 200);
+    },
+  }),
+  route({
+    method: "get",
+    path: "/metrics",
+    scope: "read",
+    operation: "getMetrics",
+    tag: "System",
+    summary: "Counters and gauges for Prometheus",
+    description:
+      "Text format 0.0.4. Counters are kept with what is written anyway, so a count may wait for the next commit; they " +
+      "never fall.",
+    status: 200,
+    reply: { description: "The metrics", media: "text/plain" },
+    async handle({ ports }) {
+      const headers = { "content-type": "text/plain; version=0.0.4; charset=utf-8" };
+      return new Response(await metrics(ports.metrics), { headers });
     },
   }),
   route({

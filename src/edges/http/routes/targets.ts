@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { targetView } from "../../../flows/browse/target-view.ts";
 import { changeTarget } from "../../../flows/manage/change-target.ts";
 import { createTarget } from "../../../flows/manage/create-target.ts";
@@ -20,7 +20,7 @@ const filter = {
   kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).optional(),
   watchlistId: z.string().optional(),
   enabled: flag.optional(),
-  q: z.string().max(200).optional().openapi({ description: "Part of the name, in any case." }),
+  q: z.string().max(200).optional().meta({ description: "Part of the name, in any case." }),
 };
 
 export const targetRoutes: Route[] = [

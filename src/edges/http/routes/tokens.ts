@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { tokenView } from "../../../flows/browse/token-view.ts";
 import { changeToken, createToken } from "../../../flows/manage/tokens.ts";
 import { jsonBody } from "../body.ts";

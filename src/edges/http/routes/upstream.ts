@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { probe } from "../../../flows/manage/probe.ts";
 import { jsonBody } from "../body.ts";
 import { forms } from "../forms.ts";

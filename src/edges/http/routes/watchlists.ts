@@ -1,4 +1,4 @@
-import { z } from "@hono/zod-openapi";
+import * as z from "zod";
 import { watchlistView } from "../../../flows/browse/watchlist-view.ts";
 import { changeWatchlist, createWatchlist, removeWatchlist } from "../../../flows/manage/watchlists.ts";
 import { jsonBody } from "../body.ts";

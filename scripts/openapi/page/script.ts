@@ -18,11 +18,13 @@ filter.addEventListener("input", () => {
 function requestOf(form) {
   let path = form.dataset.path;
   const query = new URLSearchParams();
+  const headers = {};
   for (const input of form.querySelectorAll("input")) {
     if (input.dataset.in === "path") path = path.replace("{" + input.name + "}", encodeURIComponent(input.value));
-    else if (input.value !== "") query.set(input.name, input.value);
+    else if (input.value === "") continue;
+    else if (input.dataset.in === "header") headers[input.name] = input.value;
+    else query.set(input.name, input.value);
   }
-  const headers = {};
   if (token.value !== "") headers.authorization = "Bearer " + token.value.trim();
   const body = form.elements.body?.value;
   if (body !== undefined) headers["content-type"] = "application/json";

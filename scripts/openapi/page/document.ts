@@ -30,15 +30,34 @@ interface Operation {
   summary: string;
   description?: string;
   security?: object[];
-  parameters?: { name: string; in: "query" | "path"; required?: boolean; schema: Schema; description?: string }[];
+  parameters?: Parameter[];
   requestBody?: { content: Record<string, Content> };
-  responses: Record<string, { description: string; content?: Record<string, Content> }>;
+  responses: Record<string, Answer>;
+}
+
+interface Parameter {
+  name: string;
+  in: "query" | "path" | "header";
+  required?: boolean;
+  schema: Schema;
+  description?: string;
+  example?: unknown;
+}
+
+interface Answer {
+  description: string;
+  content?: Record<string, Content>;
 }
 
 export interface Shown {
   info: { title: string; description?: string };
+  tags?: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: {
+    schemas?: Record<string, Schema>;
+    parameters?: Record<string, Parameter>;
+    responses?: Record<string, Answer>;
+  };
 }
 
 /** One operation with where it is. */
@@ -54,8 +73,22 @@ export function byTag(document: Shown): Map<string, Placed[]> {
   for (const [path, methods] of Object.entries(document.paths)) {
     for (const [method, operation] of Object.entries(methods)) {
       const tag = operation.tags[0] ?? "Other";
-      groups.set(tag, [...(groups.get(tag) ?? []), { method, path, operation }]);
+      groups.set(tag, [...(groups.get(tag) ?? []), { method, path, operation: whole(operation, document) }]);
     }
   }
   return groups;
+}
+
+/** An operation with what it refers to in its place, schemas aside. */
+const whole = (operation: Operation, { components }: Shown): Operation => ({
+  ...operation,
+  parameters: (operation.parameters ?? []).map((one) => resolved(one, components?.parameters)),
+  responses: Object.fromEntries(
+    Object.entries(operation.responses).map(([status, one]) => [status, resolved(one, components?.responses)]),
+  ),
+});
+
+function resolved<T extends object>(one: T, all: Record<string, T> = {}): T {
+  if (!("$ref" in one)) return one;
+  return all[String(one.$ref).slice(String(one.$ref).lastIndexOf("/") + 1)] ?? one;
 }

@@ -5,7 +5,8 @@ import { fieldList, notes, typeText } from "./schema.ts";
 const pathText = (path: string) =>
   path.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? html`<i>${part}</i>` : part));
 
-const prose = (text: string | undefined) =>
+/** Paragraphs, with `code` in them. */
+export const prose = (text: string | undefined) =>
   (text ?? "").split("\n\n").map((paragraph) => {
     const parts = paragraph.split("`");
     return html`<p>${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}</p>`;
@@ -56,12 +57,17 @@ function answers(responses: Placed["operation"]["responses"], document: Shown) {
         return html`<li>
           <details>
             <summary>${label} <span class="type">${typeText(body.schema)}</span></summary>
-            ${fieldList(body.schema, document)}
+            ${fieldList(body.schema, document)} ${sample(body.example)}
           </details>
         </li>`;
       })}
     </ul>`;
 }
+
+const sample = (example: unknown) =>
+  example === undefined
+    ? ""
+    : html`<pre>${typeof example === "string" ? example : JSON.stringify(example, null, 2)}</pre>`;
 
 function tryIt({ method, path, operation }: Placed) {
   const content = Object.values(operation.requestBody?.content ?? {})[0];

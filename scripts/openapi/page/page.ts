@@ -1,37 +1,28 @@
 import { html, raw } from "hono/html";
 import { byTag, type Placed, type Shown } from "./document.ts";
-import { operationSection } from "./operation.ts";
+import { operationSection, prose } from "./operation.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
 
-/** A page to read the document and try it: one file that loads nothing but what it sends. */
-export async function docsPage(document: Shown): Promise<Response> {
-  const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  const page = await pageOf(document, nonce);
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    "img-src data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ];
-  return new Response(page.toString(), {
-    headers: { "content-type": "text/html; charset=utf-8", "content-security-policy": policy.join("; ") },
-  });
-}
+/** A page to read the document and try it: one file that loads nothing but what it sends; `{nonce}` is to be filled in. */
+export const pageText = async (document: Shown): Promise<string> => squeezed((await pageOf(document)).toString());
+
+/** Without the blanks between tags, where blanks mean nothing. */
+const squeezed = (page: string): string =>
+  page
+    .split(/(<(?:textarea|pre|script|style)\b[\s\S]*?<\/(?:textarea|pre|script|style)>)/)
+    .map((part, index) => (index % 2 === 1 ? part : part.replaceAll(/\s*\n\s*/g, "\n")))
+    .join("");
 
 const navLink = ({ method, path, operation }: Placed) =>
   html`<a href="#${operation.operationId}" title="${operation.summary}"
     ><span class="method ${method}">${method.toUpperCase()}</span><span>${path.replace(/^\/v1/, "")}</span></a
   >`;
 
-const pageOf = (document: Shown, nonce: string) => {
+const pageOf = (document: Shown) => {
   const groups = [...byTag(document)];
   return html`<!doctype html>
     <html lang="en">
@@ -40,7 +31,7 @@ const pageOf = (document: Shown, nonce: string) => {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${document.info.title} API</title>
         <link rel="icon" href="${raw(icon)}" />
-        <style nonce="${nonce}">
+        <style nonce="{nonce}">
           ${raw(style)}
         </style>
       </head>
@@ -65,17 +56,18 @@ const pageOf = (document: Shown, nonce: string) => {
             )}
           </nav>
           <main>
-            <p class="intro">${document.info.description}</p>
+            <div class="intro">${prose(document.info.description)}</div>
             ${groups.map(
               ([tag, all]) =>
                 html`<div class="group">
                   <h2>${tag}</h2>
+                  <div class="prose">${prose(document.tags?.find(({ name }) => name === tag)?.description)}</div>
                   ${all.map((one) => operationSection(one, document))}
                 </div>`,
             )}
           </main>
         </div>
-        <script nonce="${nonce}">
+        <script nonce="{nonce}">
           ${raw(script)};
         </script>
       </body>

@@ -27,9 +27,9 @@ nav a { display: flex; align-items: baseline; gap: 9px; padding: 3.5px 8px; marg
 nav a:hover { background: color-mix(in srgb, var(--ink) 6%, transparent); }
 nav a .method { width: 46px; flex: none; text-align: right; }
 .method { font: 700 10.5px/1 ui-monospace, Menlo, Consolas, monospace; letter-spacing: .04em; }
-.method.get { color: var(--get); } .method.post { color: var(--post); } .method.patch { color: var(--patch); } .method.delete { color: var(--delete); }
+.method.get { color: var(--get); } .method.post { color: var(--post); } .method.put, .method.patch { color: var(--patch); } .method.delete { color: var(--delete); }
 main { padding: 26px 0 90px; }
-.intro { color: var(--soft); max-width: 70ch; }
+.intro { color: var(--soft); max-width: 70ch; } .intro p + p { margin-top: 8px; } .group > .prose { margin: -8px 0 14px; }
 main h2 { margin: 42px 0 14px; font-size: 25px; letter-spacing: -.025em; }
 .operation { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 20px 24px 18px; margin-bottom: 16px; }
 .operation h3 { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; font-weight: 500; }
@@ -64,6 +64,7 @@ form button { justify-self: start; font: 600 14px/1 inherit; font-family: inheri
 form button:hover { background: #b81f17; }
 form button:disabled { opacity: .5; }
 output { display: block; white-space: pre-wrap; overflow-wrap: anywhere; background: var(--code); border-radius: 9px; padding: 12px 14px; max-height: 460px; overflow-y: auto; }
+pre { margin: 8px 0 4px; padding: 10px 13px; background: var(--code); border-radius: 9px; max-height: 320px; overflow: auto; font: 12.5px/1.5 ui-monospace, "SF Mono", "Cascadia Mono", "JetBrains Mono", Menlo, Consolas, monospace; }
 output:empty { display: none; }
 [hidden] { display: none !important; }
 @media (max-width: 860px) { .page { grid-template-columns: minmax(0, 1fr); gap: 0; } nav { position: static; max-height: none; padding-bottom: 0; } nav a, nav h2 { display: none; } .top .token { margin-left: 0; flex: 1 1 100%; } .token input { flex: 1; } .operation { padding: 16px; } html { scroll-padding-top: 120px; } }

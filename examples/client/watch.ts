@@ -1,0 +1,33 @@
+// Watches everybody of a CSV file and prints who is live:
+//   TALLYLIGHT_URL=http://127.0.0.1:8787 TALLYLIGHT_TOKEN=… node examples/client/watch.ts creators.csv
+import { readFile } from "node:fs/promises";
+import { tallylight } from "./client.ts";
+
+const { TALLYLIGHT_URL = "http://127.0.0.1:8787", TALLYLIGHT_TOKEN = "" } = process.env;
+const [file = "examples/creators.csv"] = process.argv.slice(2);
+const api = tallylight(TALLYLIGHT_URL, TALLYLIGHT_TOKEN);
+
+/** Imports the file; targets that are watched already stay as they are. */
+async function watch(csv: string): Promise<void> {
+  const { data, error } = await api.POST("/v1/targets/import", {
+    body: csv,
+    headers: { "content-type": "text/csv" },
+    bodySerializer: (text) => text,
+  });
+  if (error !== undefined) throw new Error(error.detail);
+  for (const item of data.items)
+    if ("errors" in item) console.error(`row ${item.index + 1}: ${item.errors.map((one) => one.message).join(", ")}`);
+  console.log(`${data.items.filter((item) => "id" in item).length} of ${data.items.length} are watched`);
+}
+
+/** Everybody who is on air now. */
+async function printLive(): Promise<void> {
+  const { data, error } = await api.GET("/v1/status");
+  if (error !== undefined) throw new Error(error.detail);
+  for (const { name, startedAt } of data.liveNow)
+    console.log(`${name} is live${startedAt ? ` since ${startedAt}` : ""}`);
+  if (data.liveNow.length === 0) console.log("nobody is live");
+}
+
+await watch(await readFile(file, "utf8"));
+await printLive();

@@ -1,0 +1,51 @@
+import { ids } from "../words.ts";
+
+const TOKEN = {
+  id: ids["tokens"]!.example,
+  name: "Dashboard",
+  scopes: ["read"],
+  createdAt: "2026-01-05T09:00:00.000Z",
+  expiresAt: "2099-01-01T00:00:00.000Z",
+  lastUsedAt: null,
+};
+
+const CONFIGURATION = {
+  version: 1,
+  watchlists: [{ id: ids["watchlists"]!.example, name: "default", description: "Singers and bands" }],
+  targets: [
+    {
+      id: ids["targets"]!.example,
+      kind: "live",
+      name: "Maria",
+      params: { userId: "7012", handle: "maria" },
+      watchlistId: ids["watchlists"]!.example,
+    },
+  ],
+  channels: [{ id: ids["channels"]!.example, kind: "webhook", name: "My program", enabled: true }],
+  subscriptions: [],
+  digests: [],
+  silences: [],
+};
+
+/** Who may ask and who did, and all that is set, by the name of its schema. */
+export const access: Record<string, unknown> = {
+  Token: TOKEN,
+  Configuration: CONFIGURATION,
+  Applied: {
+    dryRun: false,
+    changes: [
+      { action: "create", type: "watchlist", id: "wl_7m6n5b4v3c2x1z0q9w8e7r6t5y", name: "Music" },
+      { action: "change", type: "target", id: ids["targets"]!.example, name: "Maria", fields: ["watchlistId"] },
+    ],
+    unchanged: 7,
+    made: [],
+  },
+  MadeToken: { ...TOKEN, token: "the secret, shown this once" },
+  AuditEntry: {
+    at: "2026-03-01T12:00:00.000Z",
+    actor: { tokenId: ids["tokens"]!.example, name: "Dashboard" },
+    operation: "changeTarget",
+    subject: ids["targets"]!.example,
+    request: { name: "Maria M." },
+  },
+};

@@ -1,0 +1,111 @@
+import { ids } from "../words.ts";
+
+const SNAPSHOT = {
+  verdict: "on",
+  room: "7312849501234567890",
+};
+
+const EVENT = {
+  id: ids["events"]!.example,
+  type: "live.started",
+  targetId: ids["targets"]!.example,
+  target: { name: "Maria", kind: "live", params: { userId: "7012", handle: "maria" } },
+  occurredAt: "2026-03-01T18:00:00.000Z",
+  detectedAt: "2026-03-01T18:01:00.000Z",
+  window: { from: "2026-03-01T17:59:00.000Z", to: "2026-03-01T18:00:00.000Z" },
+  data: { roomId: "7312849501234567890", sessionId: "ses_6m5k4j3h2g1f0d9s8a0c9v8b7n", initial: false },
+};
+
+/** What is watched and found, by the name of its schema. */
+export const watching: Record<string, unknown> = {
+  Health: { status: "ok", lastTickAt: "2026-03-01T18:01:00.000Z" },
+  Watchlist: {
+    id: ids["watchlists"]!.example,
+    name: "default",
+    description: "Singers and bands",
+    createdAt: "2026-01-05T09:00:00.000Z",
+  },
+  Target: {
+    id: ids["targets"]!.example,
+    kind: "live",
+    params: { userId: "7012", handle: "maria" },
+    name: "Maria",
+    watchlistId: ids["watchlists"]!.example,
+    intervalSeconds: 60,
+    priority: 1,
+    enabled: true,
+    announceInitial: false,
+    settings: { confirmOn: 1, confirmOff: 2, graceSeconds: 180 },
+    status: {
+      verdict: "on",
+      summary: "On air since 18:00",
+      since: "2026-03-01T18:00:00.000Z",
+      lastPolledAt: "2026-03-01T18:01:00.000Z",
+      lastOkAt: "2026-03-01T18:01:00.000Z",
+      consecutiveFaults: 0,
+      fault: null,
+    },
+    snapshot: SNAPSHOT,
+    createdAt: "2026-01-05T09:00:00.000Z",
+    updatedAt: "2026-01-05T09:00:00.000Z",
+  },
+  Imported: {
+    items: [
+      { index: 0, id: ids["targets"]!.example },
+      { index: 1, errors: [{ pointer: "/params/userId", message: "must be 1 to 32 digits" }] },
+    ],
+  },
+  Session: {
+    startedAt: "2026-03-01T18:00:00.000Z",
+    endedAt: "2026-03-01T19:30:00.000Z",
+    roomId: "7312849501234567890",
+    durationSeconds: 5400,
+  },
+  Sample: { at: "2026-03-01T00:00:00.000Z", values: { airtimeSeconds: 5400 } },
+  UpstreamOperation: {
+    name: "live.check",
+    title: "Check Alive",
+    category: "Live",
+    method: "GET",
+    path: "/live/check-alive",
+    source: "spec",
+  },
+  Probed: {
+    request: { method: "GET", url: "https://upstream.example/live/check-alive?user_id=7012" },
+    status: 200,
+    durationMs: 184,
+    body: { code: 0, msg: "success", data: { data: [{ alive: true, room_id: "7312849501234567890" }] } },
+    decoded: { verdict: "on", roomId: "7312849501234567890" },
+    fault: null,
+  },
+  Polled: {
+    verdict: "on",
+    summary: "On air since 18:00",
+    fault: null,
+    changes: [{ id: EVENT.id, type: EVENT.type, occurredAt: EVENT.occurredAt, window: EVENT.window, data: EVENT.data }],
+    snapshot: SNAPSHOT,
+  },
+  Event: EVENT,
+  Status: {
+    upstream: { status: "ok", since: null, until: null, detail: null },
+    budget: { perMinute: 60, used: 12, left: 48 },
+    lagSeconds: 0.4,
+    counts: {
+      targets: { live: 120, ranking: 3 },
+      channels: 2,
+      subscriptions: 4,
+      events: 1893,
+      deliveries: { pending: 0, sent: 992, dead: 1, suppressed: 5, held: 2 },
+    },
+    liveNow: [
+      {
+        targetId: ids["targets"]!.example,
+        name: "Maria",
+        roomId: "7312849501234567890",
+        startedAt: "2026-03-01T18:00:00.000Z",
+      },
+    ],
+    pending: { polls: 0, deliveries: 0 },
+    lastTickAt: "2026-03-01T18:01:00.000Z",
+  },
+};

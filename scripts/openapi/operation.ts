@@ -1,0 +1,116 @@
+import type * as z from "zod";
+import type { Body, Route } from "../../src/edges/http/route.ts";
+import { exampleFor } from "./examples.ts";
+import { problemResponse, problemsOf } from "./problems.ts";
+import type { JsonSchema } from "./schema.ts";
+import { ids, parameters } from "./words.ts";
+
+type Make = (schema: z.ZodType, io: "input" | "output") => JsonSchema;
+
+/** One operation as the document writes it. */
+export function operationOf(route: Route, make: Make): object {
+  const { method, operation, tag, summary, description, scope, body } = route;
+  const rights = scope === "public" ? "Public: no token is needed." : `Needs the scope \`${scope}\`.`;
+  const given = parametersOf(route, make);
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    description: description === undefined ? rights : `${description}\n\n${rights}`,
+    security: scope === "public" ? [] : [{ bearer: [] }],
+    ...(given.length === 0 ? {} : { parameters: given }),
+    ...(body === undefined
+      ? actionBody(route)
+      : { requestBody: { required: true, content: taken(method, body, make) } }),
+    responses: {
+      [route.status]: good(route, make),
+      ...Object.fromEntries(problemsOf(route).map((status) => [status, bad(status, route, make)])),
+    },
+  };
+}
+
+/** An action takes no body, or an empty object. */
+function actionBody({ method }: Route): object {
+  if (method !== "post") return {};
+  const schema = { type: "object", additionalProperties: false };
+  return { requestBody: { required: false, content: { "application/json": { schema, example: {} } } } };
+}
+
+function taken(method: string, body: Body, make: Make): object {
+  const schema = make(body.schema, "input");
+  const types = method === "patch" ? ["application/json", "application/merge-patch+json"] : ["application/json"];
+  const others = Object.entries(body.also ?? {}).map(([type, also]) => [
+    type,
+    { schema: make(also.schema, "input"), example: also.example },
+  ]);
+  return Object.fromEntries([...types.map((type) => [type, { schema, example: body.example }]), ...others]);
+}
+
+function parametersOf({ path, query, method, scope }: Route, make: Make): object[] {
+  const inPath = [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, collection, name]) => {
+    const id = ids[collection!];
+    const fallback = { description: `The ${id?.noun ?? "thing"}'s id.`, example: id?.example };
+    return { name, in: "path", required: true, schema: { type: "string" }, ...(parameters[name!] ?? fallback) };
+  });
+  const inQuery = Object.entries((query as z.ZodObject | undefined)?.shape ?? {}).map(([name, schema]) => {
+    const { description, ...rest } = make(schema as z.ZodType, "input");
+    const words = { description: description ?? parameters[name]?.description ?? "" };
+    return { name, in: "query", required: false, ...words, schema: rest, example: exampleOf(name, rest) };
+  });
+  const once = method === "post" && scope !== "public" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
+  return [...inPath, ...inQuery, ...once];
+}
+
+const exampleOf = (name: string, schema: JsonSchema): unknown =>
+  parameters[name]?.example ?? (schema["enum"] as unknown[] | undefined)?.[0];
+
+const LOCATION = {
+  description: "Where it is.",
+  required: true,
+  schema: { type: "string", format: "uri-reference" },
+};
+
+const REPLAYED = {
+  description: "Present where this is the first answer to the Idempotency-Key again.",
+  required: false,
+  schema: { type: "string", enum: ["true"] },
+};
+
+function good(route: Route, make: Make): object {
+  const { reply, status, method, scope, path } = route;
+  const headers = {
+    ...(status === 201 ? { Location: { ...LOCATION, example: `${path}/…` } } : {}),
+    ...(method === "post" && scope !== "public" ? { "Idempotency-Replayed": REPLAYED } : {}),
+  };
+  const contents: Record<string, object> = {};
+  if (reply.schema !== undefined) {
+    const schema = make(reply.schema, "output");
+    contents["application/json"] = { schema, example: exampleFor(route.operation, schema) };
+  }
+  for (const type of [reply.media ?? []].flat()) contents[type] = mediaOf(route.operation, type);
+  return {
+    description: reply.description,
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(Object.keys(contents).length === 0 ? {} : { content: contents }),
+  };
+}
+
+/** An answer that is not JSON: text with an example, or bytes, which 3.1 describes by their media type alone. */
+const mediaOf = (operation: string, type: string): object =>
+  type === "image/png"
+    ? { schema: { contentMediaType: type } }
+    : { schema: { type: "string" }, example: exampleFor(`${operation} ${type}`, {}) };
+
+/** A health that is down has the shape of health; every other error is a problem. */
+const bad = (status: number, route: Route, make: Make): object =>
+  route.operation === "getHealth" && status === 503 && route.reply.schema !== undefined
+    ? {
+        description: "It is down.",
+        content: {
+          "application/json": {
+            schema: make(route.reply.schema, "output"),
+            example: { status: "down", lastTickAt: null },
+          },
+        },
+      }
+    : problemResponse(status, route);

@@ -1,0 +1,71 @@
+import type { Random } from "./random.ts";
+
+const MOST = 40;
+
+/** What the system has told so far: ids that are real, pages that go on, tokens that were made. */
+export interface Pool {
+  ids(collection: string): string[];
+  /** Some cursor of this path. */
+  cursors(path: string): string[];
+  tokens: string[];
+  keys: string[];
+  /** Takes in what an answer tells. */
+  learn(path: string, body: unknown): void;
+  /** Takes in the key of a picture that a message shows. */
+  learnPicture(key: string): void;
+  /** Remembers what must stay, so that the others find something to work with. */
+  keep(id: string): void;
+  kept: Set<string>;
+}
+
+const COLLECTIONS: Record<string, string> = {
+  wl: "watchlists",
+  tgt: "targets",
+  evt: "events",
+  ch: "channels",
+  sub: "subscriptions",
+  sil: "silences",
+  dlv: "deliveries",
+  dig: "digests",
+  tok: "tokens",
+};
+
+export function madePool(): Pool {
+  const ids = new Map<string, string[]>([["watchlists", ["wl_default"]]]);
+  const cursors = new Map<string, string[]>();
+  const add = (map: Map<string, string[]>, name: string, value: string) => {
+    const known = map.get(name) ?? [];
+    if (!known.includes(value)) map.set(name, [...known, value].slice(-MOST));
+  };
+  const pool: Pool = {
+    ids: (collection) => ids.get(collection) ?? [],
+    cursors: (path) => cursors.get(path) ?? [],
+    tokens: [],
+    keys: [],
+    kept: new Set(["wl_default"]),
+    learnPicture: (key) => add(ids, "pictures", key),
+    keep(id) {
+      pool.kept.add(id);
+    },
+    learn(path, body) {
+      if (typeof body !== "object" || body === null) return;
+      const { nextCursor, items, token } = body as { nextCursor?: unknown; items?: unknown; token?: unknown };
+      if (typeof nextCursor === "string") add(cursors, path, nextCursor);
+      if (typeof token === "string") pool.tokens = [...pool.tokens, token].slice(-MOST);
+      for (const one of [body, ...(Array.isArray(items) ? items : [])]) {
+        const { id } = one as { id?: unknown };
+        const collection = typeof id === "string" ? COLLECTIONS[id.split("_")[0]!] : undefined;
+        if (collection !== undefined) add(ids, collection, id as string);
+      }
+    },
+  };
+  return pool;
+}
+
+const BASE32 = Array.from("0123456789abcdefghjkmnpqrstvwxyz");
+
+/** An id that looks right and is nobody's. */
+export function unknownId(collection: string, chance: Random): string {
+  const prefix = Object.entries(COLLECTIONS).find(([, name]) => name === collection)?.[0] ?? "tgt";
+  return `${prefix}_${Array.from({ length: 26 }, () => chance.pick(BASE32)).join("")}`;
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { serve, type TestServer } from "../support/http-server.ts";
+import { runs } from "../support/runs.ts";
+import { startSystem, type System } from "../support/system.ts";
+import { readDocument, type Document } from "./document.ts";
+import { judgeOf, type Judge } from "./judge.ts";
+import { madePool, type Pool } from "./pool.ts";
+import { random } from "./random.ts";
+import { madeRequest, type MadeRequest } from "./requests.ts";
+import { asCurl, hangUp, send, type Answer } from "./send.ts";
+
+const TOKEN = "test_admin_token_0123456789abcdef0123456789";
+const SIDE_BY_SIDE = 12;
+const SEEDED_EVERY = 250;
+/** In the future, so that the ticks say what time it is. */
+const T0 = Date.UTC(2030, 0, 7, 6);
+
+const seed = Number(process.env["SEED"] ?? 20_260_301);
+
+let system: System;
+let receiver: TestServer;
+let document: Document;
+let judge: Judge;
+const pool: Pool = madePool();
+let exported: unknown = null;
+let seeded = 0;
+
+beforeAll(async () => {
+  receiver = await serve((_request, body, response) => {
+    for (const [, key] of body.matchAll(/\/pictures\/([\w-]+)\.png/g)) pool.learnPicture(key!);
+    response.writeHead(200, { "content-type": "application/json" });
+    response.end('{"ok":true,"id":"1","ts":"1.2","channel":"C1"}');
+  });
+  system = await startSystem({
+    SLACK_API_BASE_URL: receiver.url,
+    DISCORD_API_BASE_URL: receiver.url,
+    PUBLIC_URL: "https://tallylight.example",
+  });
+  document = readDocument((await system.api("GET", "/openapi.json")).body);
+  judge = judgeOf(document);
+  await seedWorld();
+});
+afterAll(async () => {
+  hangUp();
+  await system?.stop();
+  await receiver?.close();
+});
+
+/** A little of everything, with events and deliveries, that deletions leave alone. */
+async function seedWorld(): Promise<void> {
+  const make = async (path: string, body: object): Promise<string> => {
+    const made = await system.api("POST", path, body);
+    expect([path, made.status]).toEqual([path, 201]);
+    pool.keep(made.body.id);
+    pool.learn(path, made.body);
+    return made.body.id;
+  };
+  const round = ++seeded;
+  const at = T0 + round * 600_000;
+  const userId = String(1000 + round);
+  await system.tick(at);
+  await make("/v1/targets", { kind: "live", name: "Seed", params: { userId }, announceInitial: true });
+  const settings = { url: `${receiver.url}/slack/services/T1/B1/x` };
+  const channelId = await make("/v1/channels", { kind: "slack", name: "Seed", settings });
+  await make("/v1/subscriptions", { name: "Seed", events: ["*"], channelId });
+  const digestId = await make("/v1/digests", { name: "Seed", channelId, schedule: "0 9 * * 1", period: "P1D" });
+  await make("/v1/silences", { type: "ranking.*", until: "2099-01-01T00:00:00Z" });
+  await make("/v1/tokens", { name: "Seed", scopes: ["read"] });
+  system.upstream.live.set(userId, `9${userId}`);
+  await system.tick(at + 60_000);
+  await system.tick(at + 120_000);
+  await system.api("POST", `/v1/digests/${digestId}/run`);
+  await system.settled();
+}
+
+/** Sends a request and says what is wrong with its answer. */
+async function tried(request: MadeRequest): Promise<{ answer: Answer; wrong: string | null }> {
+  const answer = await send(system.base, request);
+  const wrong = judge(request, answer);
+  if (wrong === null && answer.status < 300 && String(answer.headers["content-type"]).startsWith("application/json")) {
+    const body: unknown = answer.body.length === 0 ? null : JSON.parse(answer.body.toString());
+    pool.learn(request.operation?.path ?? request.path, body);
+    if (request.operation?.operationId.startsWith("export") === true) exported = body;
+  }
+  return { answer, wrong };
+}
+
+/** The same request at once and again: carried out once, and told the same each time. */
+async function repeated(request: MadeRequest): Promise<string | null> {
+  const answers = await Promise.all([send(system.base, request), send(system.base, request)]);
+  answers.push(await send(system.base, request));
+  const wrong = answers.map((answer) => judge(request, answer)).find((one) => one !== null);
+  if (wrong !== undefined) return wrong;
+  const good = answers.filter(({ status }) => status < 300);
+  if (good.length === 0) return null;
+  if (good.some(({ body }) => !body.equals(good[0]!.body))) return "answers a repetition otherwise";
+  const anew = good.filter(({ headers }) => headers["idempotency-replayed"] === undefined);
+  return anew.length > 1 ? `is carried out ${anew.length} times` : null;
+}
+
+test("no request is answered by a failure, and every answer is what the document says", async () => {
+  const count = runs(50_000);
+  const failures: string[] = [];
+  const well = new Map<string, number>();
+  const statuses = new Map<number, number>();
+  let next = 0;
+  const work = async (): Promise<void> => {
+    while (next < count && failures.length < 20) {
+      const index = next++;
+      const chance = random(seed * 1_000_003 + index);
+      if (index % SEEDED_EVERY === SEEDED_EVERY - 1) await seedWorld();
+      const request = madeRequest({ document, pool, chance, receiver: receiver.url, token: TOKEN, exported });
+      const once = request.method === "POST" && request.sent !== undefined && chance.chance(0.06);
+      if (once) request.headers["idempotency-key"] = `once-${seed}-${index}`;
+      const { answer, wrong } = once
+        ? { answer: null, wrong: await repeated(request).catch(String) }
+        : await tried(request).catch((thrown: unknown) => ({ answer: null, wrong: String(thrown) }));
+      if (answer !== null) statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const name = request.operation?.operationId;
+      if (answer !== null && answer.status < 300 && name !== undefined) well.set(name, (well.get(name) ?? 0) + 1);
+      if (wrong === null) continue;
+      const said = answer === null ? "" : `${answer.status} ${answer.body.toString().slice(0, 600)}`;
+      failures.push(`${index}: ${wrong}\n${asCurl(system.base, request)}\n${said}\n`);
+    }
+  };
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, work));
+  const sums = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${status}: ${times}`);
+  console.log(`${next} requests, SEED=${seed}; ${sums.join(", ")}`);
+  expect(failures.join("\n")).toBe("");
+  expect(system.log.filter((line) => line.startsWith("api:"))).toEqual([]);
+  const never = document.operations.map(({ operationId }) => operationId).filter((name) => !well.has(name));
+  expect(never).toEqual([]);
+}, 1_200_000);
