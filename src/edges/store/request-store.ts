@@ -4,7 +4,7 @@ import type { Vault } from "./vault.ts";
 type Row = Record<string, string | number | null>;
 
 /** A request that asked to be carried out once: what came of it, or that it is still running. */
-export type Remembered =
+type Remembered =
   | { kind: "new" }
   | { kind: "running" }
   /** The key was used for another request. */
