@@ -15,8 +15,30 @@ export function parseYaml(text: string): Json {
   const refuse = (offset: number, what: string): never => {
     throw new Problem(400, `The body is not YAML that is taken here: line ${lineAt(offset)}: ${what}.`);
   };
-  const { contents } = documentOf(text, refuse);
-  return contents === null ? null : new Reader(refuse).read(contents, 0).value;
+  const deep = tooDeepAt(text);
+  if (deep !== null) refuse(deep, "it is nested too deeply");
+  try {
+    const { contents } = documentOf(text, refuse);
+    return contents === null ? null : new Reader(refuse).read(contents, 0).value;
+  } catch (thrown) {
+    // The composer calls itself for each level: what exhausts the stack by indentation alone ends here.
+    if (thrown instanceof RangeError) return refuse(0, "it is nested too deeply");
+    throw thrown;
+  }
+}
+
+/** As many brackets that are open at once, quoted ones included, or lists on one line, are no configuration either. */
+const MOST_OPEN = 500;
+const OPENERS = new RegExp(`(?:[-?:][ \\t]+){${MOST_OPEN}}`);
+
+/** Where brackets or lists begin to nest beyond any sense, before anybody parses them; null where they do not. */
+function tooDeepAt(text: string): number | null {
+  let open = 0;
+  for (const { 0: bracket, index } of text.matchAll(/[[\]{}]/g)) {
+    open = bracket === "[" || bracket === "{" ? open + 1 : Math.max(0, open - 1);
+    if (open > MOST_OPEN) return index;
+  }
+  return OPENERS.exec(text)?.index ?? null;
 }
 
 const CORE_TAG = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
