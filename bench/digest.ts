@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { readMigrations, statementsOf } from "../scripts/host/migrations.ts";
 import { metered } from "../src/edges/store/meter.ts";
 import { pastStore } from "../src/edges/store/past-store.ts";
 import { gather } from "../src/flows/digest/gather.ts";
@@ -40,11 +40,8 @@ async function filled(): Promise<Miniflare> {
     convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
   );
   const db = await miniflare.getD1Database("DB");
-  const migrations = readdirSync("migrations").filter((name) => name.endsWith(".sql"));
-  for (const name of migrations.sort()) {
-    const statements = readFileSync(`migrations/${name}`, "utf8").split("--> statement-breakpoint");
-    await db.batch(statements.map((statement) => db.prepare(statement)));
-  }
+  for (const migration of await readMigrations())
+    await db.batch(statementsOf(migration).map((statement) => db.prepare(statement)));
   const run = (sql: string, ...bound: (string | number)[]) =>
     db
       .prepare(sql)

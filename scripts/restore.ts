@@ -9,7 +9,7 @@ import { BackupError } from "./backup/errors.ts";
 import { EXTENSION } from "./backup/format.ts";
 import { lockedChannels } from "./backup/keys.ts";
 import { databasePath, refuseRunning, swapIn } from "./backup/local.ts";
-import { readMigrations } from "./backup/migrations.ts";
+import { readMigrations } from "./host/migrations.ts";
 import { fetchDatabase, findDatabase, sendDatabase } from "./backup/remote.ts";
 import { main, progress, stamp, withFolder } from "./backup/run.ts";
 import { stage } from "./backup/stage.ts";

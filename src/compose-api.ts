@@ -25,7 +25,6 @@ import { listOperations } from "./edges/upstream/listing.ts";
 import { announce } from "./flows/deliver/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
-import { svgOf } from "./pictures/svg.ts";
 
 /** Answers requests of the API, also while the configuration is wrong. */
 export function api(seam?: Seam): (request: Request, env: Env) => Response | Promise<Response> {
@@ -128,7 +127,6 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
       settingsOf: (id) => channels.settingsOf(id),
       delivery: (id) => deliveries.find(id),
       nudge,
-      svg: svgOf,
       bases: sweep.deliver.bases,
     },
     config: {
@@ -138,7 +136,7 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
       minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
       randomBytes,
     },
-    pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw, svg: svgOf },
+    pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },
     events,
     deliveries: { ...deliveries, ...making, nudge },
   };

@@ -1,7 +1,7 @@
 import { columnsOf, openDatabase, quoted, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
 import type { Header } from "./format.ts";
-import type { Migration } from "./migrations.ts";
+import type { Migration } from "../host/migrations.ts";
 import { readBackup } from "./read.ts";
 import type { Progress } from "./write.ts";
 

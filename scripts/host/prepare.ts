@@ -1,7 +1,7 @@
 // Runs in a process of its own: wrangler and esbuild need more memory to start than the host needs to run.
-import { readFile, readdir } from "node:fs/promises";
 import { build } from "esbuild";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { readMigrations, statementsOf } from "./migrations.ts";
 
 export interface Prepared {
   workers: { main: PreparedWorker; simulator: PreparedWorker };
@@ -38,28 +38,12 @@ async function prepared(config: string, entry: string): Promise<PreparedWorker> 
   return { options, code: await bundle(entry) };
 }
 
-async function migrations(): Promise<Prepared["migrations"]> {
-  const names = (await readdir("migrations")).filter((name) => name.endsWith(".sql")).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const text = await readFile(`migrations/${name}`, "utf8");
-      return {
-        name,
-        statements: text
-          .split("--> statement-breakpoint")
-          .map((one) => one.trim())
-          .filter((one) => one !== ""),
-      };
-    }),
-  );
-}
-
 const [entry = "src/worker.ts"] = process.argv.slice(2);
 const result: Prepared = {
   workers: {
     main: await prepared("wrangler.toml", entry),
     simulator: await prepared("sim/wrangler.toml", "sim/worker.ts"),
   },
-  migrations: await migrations(),
+  migrations: (await readMigrations()).map((one) => ({ name: one.name, statements: statementsOf(one) })),
 };
 process.stdout.write(JSON.stringify(result));

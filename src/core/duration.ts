@@ -1,3 +1,5 @@
+export const DAY_MS = 86_400_000;
+
 /** A length of time as people write it: "45 s", "12 m", "3 h 42 m", "2 d 4 h". Seconds in, whole units out. */
 export function spokenDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

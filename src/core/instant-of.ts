@@ -1,5 +1,5 @@
+import { DAY_MS } from "./duration.ts";
 const ISO = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.(\d{3}))?Z$/;
-const DAY_MS = 86_400_000;
 
 /** The instant (epoch ms) of ISO 8601 text in UTC, as `iso` writes it; null for anything else. */
 export function instantOf(text: string): number | null {

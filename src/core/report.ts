@@ -55,5 +55,8 @@ export interface ReportPicture {
   file: { name: string; bytes: Uint8Array } | null;
 }
 
+/** The most key figures that a digest shows. */
+export const MOST_FIGURES = 4;
+
 /** The most rows that a table has. */
 export const MOST_TABLE_ROWS = 10;

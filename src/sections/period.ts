@@ -1,7 +1,6 @@
+import { DAY_MS } from "../core/duration.ts";
 import { before, clockLabel, dateLabel } from "../core/calendar.ts";
 import type { Frame } from "./section.ts";
-
-const DAY_MS = 86_400_000;
 
 /** How long a digest's period is, and what people call it. */
 export type Period = { ms: number; word: string };

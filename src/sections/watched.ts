@@ -1,8 +1,6 @@
-import { spokenDuration } from "../core/duration.ts";
+import { spokenDuration, DAY_MS } from "../core/duration.ts";
 import type { Period } from "./period.ts";
 import type { Frame, Past } from "./section.ts";
-
-const DAY_MS = 86_400_000;
 
 /** How well the targets were watched in the period. */
 export type Watched = {

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { expect } from "vitest";
+import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
 import { api } from "../../src/compose-api.ts";
 import type { Env } from "../../src/compose.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
@@ -28,10 +28,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-const migrations = readdirSync("migrations")
-  .filter((name) => name.endsWith(".sql"))
-  .sort()
-  .flatMap((name) => readFileSync(`migrations/${name}`, "utf8").split("--> statement-breakpoint"));
+const migrations = (await readMigrations()).flatMap(statementsOf);
 
 /** The API in this process, over a real D1. */
 export async function runApi(variables: Record<string, string> = {}): Promise<RunningApi> {

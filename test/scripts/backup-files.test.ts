@@ -4,7 +4,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openDatabase } from "../../scripts/backup/database.ts";
-import { readMigrations } from "../../scripts/backup/migrations.ts";
+import { readMigrations } from "../../scripts/host/migrations.ts";
 import { writeBackup } from "../../scripts/backup/write.ts";
 import { stateFolder } from "./state-folder.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { columnsOf, openDatabase, rowsOf, tablesOf, type Database } from "../../scripts/backup/database.ts";
-import { readMigrations } from "../../scripts/backup/migrations.ts";
+import { readMigrations } from "../../scripts/host/migrations.ts";
 import { dump, statementsIn } from "../../scripts/backup/sql.ts";
 import { writeBackup } from "../../scripts/backup/write.ts";
 import { script } from "./scripts.ts";

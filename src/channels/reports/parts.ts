@@ -1,9 +1,6 @@
-import type { Figure, Report, ReportSection } from "../../core/report.ts";
+import { MOST_FIGURES, type Figure, type Report, type ReportSection } from "../../core/report.ts";
 import { cut } from "../../core/text.ts";
 import { fitted, shownLine, type Dialect } from "../phrases.ts";
-
-/** The most key figures that a digest shows. */
-const MOST_FIGURES = 4;
 
 /** The most sections: Discord has ten embeds, and the first tells the figures. */
 const MOST_SECTIONS = 9;

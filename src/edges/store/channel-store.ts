@@ -6,7 +6,7 @@ import type { ChannelDeps } from "../../flows/manage/channels.ts";
 import { openSettings, placeOf } from "./channel-settings.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
-import { channels } from "./schema.ts";
+import { channels } from "./telling-schema.ts";
 import { usersOf } from "./users-of.ts";
 import type { Vault } from "./vault.ts";
 

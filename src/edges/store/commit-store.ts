@@ -1,4 +1,6 @@
+import { DAY_MS } from "../../core/duration.ts";
 import type { Commit, Committed } from "../../flows/poll/commit.ts";
+import { SEQ_PER_MS } from "./event-row.ts";
 import { gateText } from "./timetable-store.ts";
 
 /**
@@ -33,7 +35,7 @@ function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement {
     .prepare(
       `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to,
          data, follows, commit_id)
-       SELECT max((SELECT coalesce(max(seq), 0) FROM events), ?2 * 512) + 1 + j.key,
+       SELECT max((SELECT coalesce(max(seq), 0) FROM events), ?2 * ${SEQ_PER_MS}) + 1 + j.key,
          j.value ->> 'id', j.value ->> 'type', j.value ->> 'targetId', j.value ->> 'watchlistId', j.value -> 'target',
          j.value ->> 'occurredAt', j.value ->> 'detectedAt', j.value ->> '$.window.from', j.value ->> '$.window.to',
          j.value -> 'data', nullif(j.value -> 'follows', 'null'), ?3
@@ -92,8 +94,6 @@ function moveWatch(db: D1Database, watch: NonNullable<Commit["watch"]>): D1Prepa
     .prepare("UPDATE ticker SET watch = ?1 WHERE id = 1 AND watch = ?2")
     .bind(JSON.stringify(watch.write), JSON.stringify(watch.read));
 }
-
-const DAY_MS = 86_400_000;
 
 /** A point a target, appended to the day's row. */
 function addSamples(db: D1Database, plan: Commit): D1PreparedStatement {

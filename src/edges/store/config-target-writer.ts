@@ -1,6 +1,6 @@
-import { SHEET_SIZE } from "../../core/sheet.ts";
 import type { ChangedTarget, SeatedTarget, TargetWrites } from "../../flows/manage/config/seats.ts";
 import { deleteFrom, insertInto, type Write } from "./config-rows.ts";
+import { seatsFor } from "./seats-for.ts";
 
 /** What changes the targets and their seats, before and after the watchlists change. */
 export function targetStatements(
@@ -85,18 +85,3 @@ const SEAT = `UPDATE sheets SET edits = json_patch(edits, g.seats), size = size 
       json_group_object(t.id, j.value -> 1) FILTER (WHERE j.value ->> 1 IS NOT NULL) AS seats
     FROM json_each(?1) j CROSS JOIN targets t ON t.id = j.value ->> 0 GROUP BY t.sheet_id) g
   WHERE sheets.id = g.sheet`;
-
-/** A sheet for each of so many targets: those with room first, then new ones, which are to be made. */
-function seatsFor(sheets: { id: number; size: number }[], count: number): { seats: number[]; made: number[] } {
-  const seats: number[] = [];
-  const made: number[] = [];
-  const take = (id: number, room: number) => {
-    for (let free = room; free > 0 && seats.length < count; free--) seats.push(id);
-  };
-  for (const { id, size } of sheets) take(id, SHEET_SIZE - size);
-  for (let id = (sheets.at(-1)?.id ?? 0) + 1; seats.length < count; id++) {
-    made.push(id);
-    take(id, SHEET_SIZE);
-  }
-  return { seats, made };
-}

@@ -5,7 +5,7 @@ import type { Plan } from "../../flows/manage/config/plan.ts";
 import type { ConfiguredChannel } from "../../flows/manage/config/things.ts";
 import { deleteFrom, insertInto, type Write } from "./config-rows.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { optionsOf } from "./subscription-row.ts";
+import { columnsOf } from "./subscription-row.ts";
 import { targetStatements } from "./config-target-writer.ts";
 
 type Value = string | number | null;
@@ -108,14 +108,7 @@ const CHANGE_CHANNEL = `UPDATE channels SET name = j.value ->> 2, enabled = j.va
 const SUBSCRIPTION = "id, name, watchlist_id, target_id, channel_id, events, enabled, options, created_at, updated_at";
 
 const subscriptionRow = (one: ConfigWrites["subscriptions"]["create"][number], now: number): Value[] => [
-  one.id,
-  one.name,
-  one.watchlistId,
-  one.targetId,
-  one.channelId,
-  JSON.stringify(one.events),
-  bit(one.enabled),
-  optionsOf(one),
+  ...columnsOf(one),
   one.createdAt,
   now,
 ];

@@ -6,7 +6,7 @@ import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/
 import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
 import { orm } from "./orm.ts";
-import { deliveries } from "./schema.ts";
+import { deliveries } from "./telling-schema.ts";
 
 type Store = Pick<ReplayDeps, "copy"> &
   Pick<ReplayDeadDeps, "copyDead"> & {

@@ -4,7 +4,7 @@ import type { Digest } from "../../flows/digest/digest.ts";
 import type { DigestDeps } from "../../flows/manage/digests.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
-import { digests } from "./schema.ts";
+import { digests } from "./telling-schema.ts";
 
 type Store = Pick<DigestDeps, "dangling" | "add" | "change"> & {
   find(id: string): Promise<Digest | null>;

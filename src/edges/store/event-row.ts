@@ -2,6 +2,9 @@ import type { Event } from "../../core/event.ts";
 
 type Row = Record<string, string | number | null>;
 
+/** No event's `seq` is below its detection, epoch ms, times this. */
+export const SEQ_PER_MS = 512;
+
 /** A row of the table `events`, as D1 gives it. */
 export function eventOf(row: Row): Event {
   const follows = row["follows"] == null ? null : (JSON.parse(String(row["follows"])) as Event["follows"]);

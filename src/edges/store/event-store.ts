@@ -1,13 +1,10 @@
 import type { Event } from "../../core/event.ts";
 import type { EventFilter } from "../../flows/browse/filters.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
-import { eventOf } from "./event-row.ts";
+import { eventOf, SEQ_PER_MS } from "./event-row.ts";
 import { where } from "./where.ts";
 
 type Row = Record<string, string | number | null>;
-
-/** No event's `seq` is below its detection times this. */
-const SEQ_PER_MS = 512;
 
 /** Events that one statement reads at the most: some megabytes. */
 const PIECE = 1000;

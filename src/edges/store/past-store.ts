@@ -1,13 +1,10 @@
+import { DAY_MS } from "../../core/duration.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { GatherDeps, PastQuery, StoredPast } from "../../flows/digest/gather.ts";
 import type { PastEvent } from "../../sections/section.ts";
+import { SEQ_PER_MS } from "./event-row.ts";
 
 type Row = Record<string, string | number | null>;
-
-const DAY_MS = 86_400_000;
-
-/** No event's `seq` is below its detection times this. */
-const SEQ_PER_MS = 512;
 
 /** What happened to targets, and how their series went, out of D1: picked there, since samples are many. */
 export const pastStore = (db: D1Database): GatherDeps => ({

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 import type { Json } from "../../core/json.ts";
 import type { Vault } from "./vault.ts";
 
@@ -20,7 +21,7 @@ export interface RequestStore {
   abandon(key: string): Promise<void>;
 }
 
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 
 /** A request that has not ended after this long never will: the process died. */
 const LONGEST_RUN_MS = 60_000;

@@ -1,8 +1,12 @@
+import { DAY_MS } from "../../core/duration.ts";
+import { SEQ_PER_MS } from "./event-row.ts";
 /** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. */
 export async function forget(db: D1Database, before: number, most: number): Promise<void> {
   await db.batch([
     db
-      .prepare("DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE seq < ?1 * 512 ORDER BY seq LIMIT ?2)")
+      .prepare(
+        `DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE seq < ?1 * ${SEQ_PER_MS} ORDER BY seq LIMIT ?2)`,
+      )
       .bind(before, most),
     db
       .prepare(
@@ -17,7 +21,7 @@ export async function forget(db: D1Database, before: number, most: number): Prom
     db
       .prepare(
         `DELETE FROM samples WHERE rowid IN (SELECT at FROM (SELECT rowid AS at, day FROM samples ORDER BY rowid LIMIT ?2)
-           WHERE (day + 1) * 86400000 <= ?1)`,
+           WHERE (day + 1) * ${DAY_MS} <= ?1)`,
       )
       .bind(before, most),
   ]);

@@ -1,7 +1,7 @@
+import { DAY_MS } from "../../core/duration.ts";
 import { listed, type Listed, type Page } from "../../flows/browse/page.ts";
 import { seriesOf, type Sample, type SampleFilter, type SampleKey } from "../../flows/browse/samples.ts";
 
-const DAY_MS = 86_400_000;
 const LATEST = Number.MAX_SAFE_INTEGER;
 
 interface Row {

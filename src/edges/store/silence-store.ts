@@ -4,7 +4,7 @@ import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse
 import type { SilenceDeps } from "../../flows/manage/silences.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
-import { silences } from "./schema.ts";
+import { silences } from "./telling-schema.ts";
 
 type Store = Pick<SilenceDeps, "find" | "dangling" | "add" | "change" | "remove"> & {
   list(page: Page<MadeKey>): Promise<Listed<Silence, MadeKey>>;

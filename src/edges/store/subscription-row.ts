@@ -31,8 +31,20 @@ export const subscriptionOf = (row: Record<string, string | number | null>): Sub
 });
 
 /** The column `options` of a subscription. */
-export const optionsOf = (subscription: Subscription): string => {
+const optionsOf = (subscription: Subscription): string => {
   const { mention, template, cooldownSeconds, group, onEnd, quietHours, filters } = subscription;
   const options: Options = { mention, template, cooldownSeconds, group, onEnd, quietHours, filters };
   return JSON.stringify(options);
 };
+
+/** Its columns but for the instants: id, name, watchlist_id, target_id, channel_id, events, enabled, options. */
+export const columnsOf = (one: Subscription): (string | number | null)[] => [
+  one.id,
+  one.name,
+  one.watchlistId,
+  one.targetId,
+  one.channelId,
+  JSON.stringify(one.events),
+  one.enabled ? 1 : 0,
+  optionsOf(one),
+];

@@ -1,7 +1,7 @@
 import type { Subscription } from "../../core/subscription.ts";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { SubscriptionDeps } from "../../flows/manage/subscriptions.ts";
-import { optionsOf, subscriptionOf } from "./subscription-row.ts";
+import { columnsOf, subscriptionOf } from "./subscription-row.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -11,17 +11,6 @@ type Store = Pick<SubscriptionDeps, "dangling" | "add" | "change"> & {
   /** False where there is none. */
   remove(id: string): Promise<boolean>;
 };
-
-const written = (one: Subscription) => [
-  one.id,
-  one.name,
-  one.watchlistId,
-  one.targetId,
-  one.channelId,
-  JSON.stringify(one.events),
-  one.enabled ? 1 : 0,
-  optionsOf(one),
-];
 
 /** The subscriptions in D1. */
 export const subscriptionStore = (db: D1Database): Store => ({
@@ -61,7 +50,7 @@ export const subscriptionStore = (db: D1Database): Store => ({
         `INSERT INTO subscriptions (id, name, watchlist_id, target_id, channel_id, events, enabled, options, created_at, updated_at)
          VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)`,
       )
-      .bind(...written(subscription), subscription.createdAt)
+      .bind(...columnsOf(subscription), subscription.createdAt)
       .run();
   },
 
@@ -71,7 +60,7 @@ export const subscriptionStore = (db: D1Database): Store => ({
         `UPDATE subscriptions SET name = ?2, watchlist_id = ?3, target_id = ?4, channel_id = ?5, events = ?6, enabled = ?7,
            options = ?8, updated_at = ?9 WHERE id = ?1`,
       )
-      .bind(...written(subscription), now)
+      .bind(...columnsOf(subscription), now)
       .run();
     return meta.changes > 0;
   },

@@ -1,6 +1,6 @@
-import { SHEET_SIZE } from "../../core/sheet.ts";
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
 import { jsonChunks } from "./json-chunks.ts";
+import { seatsFor } from "./seats-for.ts";
 
 /** Looks up and writes thousands of targets with few statements: D1 counts those of an invocation. */
 export const targetImporter = (db: D1Database): Pick<ImportDeps, "watchlistIds" | "idsOf" | "addAll"> => ({
@@ -65,19 +65,15 @@ const SEAT = `UPDATE sheets SET edits = json_patch(edits, g.seats), size = size 
     FROM json_each(?1) j CROSS JOIN targets t ON t.id = j.value ->> 'id' GROUP BY t.sheet_id) g
   WHERE sheets.id = g.sheet`;
 
-/** A sheet for each of `count` targets: those with room first, then new ones, which are made here. */
+/** A sheet for each of `count` targets; those that are missing are made here. */
 async function sheetsFor(db: D1Database, count: number): Promise<number[]> {
   const { results } = await db.prepare("SELECT id, size FROM sheets ORDER BY id").all<{ id: number; size: number }>();
-  const last = results.at(-1)?.id ?? 0;
-  const free = results.reduce((sum, { size }) => sum + Math.max(0, SHEET_SIZE - size), 0);
-  const more = Math.ceil(Math.max(0, count - free) / SHEET_SIZE);
-  const made = Array.from({ length: more }, (_, index) => ({ id: last + 1 + index, size: 0 }));
-  if (more > 0) {
+  const { seats, made } = seatsFor(results, count);
+  if (made.length > 0) {
     await db
       .prepare("INSERT INTO sheets (id) SELECT value FROM json_each(?1) WHERE true ON CONFLICT DO NOTHING")
-      .bind(JSON.stringify(made.map(({ id }) => id)))
+      .bind(JSON.stringify(made))
       .run();
   }
-  const seats = [...results, ...made].flatMap(({ id, size }) => Array<number>(Math.max(0, SHEET_SIZE - size)).fill(id));
-  return seats.slice(0, count);
+  return seats;
 }

@@ -5,7 +5,7 @@ import type { TokenDeps } from "../../flows/manage/tokens.ts";
 import { sha256Hex } from "../sha256.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
-import { tokens } from "./schema.ts";
+import { tokens } from "./access-schema.ts";
 
 type Store = Pick<TokenDeps, "find" | "add" | "change" | "remove"> & {
   list(page: Page<MadeKey>): Promise<Listed<Token, MadeKey>>;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 import {
   BROADCASTING,
   closedBroadcast,
@@ -9,8 +10,6 @@ import {
 import type { Listed, Page } from "./page.ts";
 import { seriesOf, type Sample, type SampleFilter, type SampleKey } from "./samples.ts";
 import type { TargetRecord } from "./target-view.ts";
-
-const DAY_MS = 86_400_000;
 
 const SERIES = "airtimeSeconds";
 

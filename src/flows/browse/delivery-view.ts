@@ -1,5 +1,5 @@
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
-import { iso } from "../../core/instant.ts";
+import { iso, isoOrNull } from "../../core/instant.ts";
 
 export interface DeliveryRecord {
   id: string;
@@ -17,8 +17,6 @@ export interface DeliveryRecord {
   /** The delivery that told what this one held back. */
   summary: string | null;
 }
-
-const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
 /** Why it is as it is; what was held and has been told since says where. */
 const reasonOf = ({ reason, summary }: DeliveryRecord): string | null =>

@@ -1,6 +1,6 @@
 import type { Chart } from "../../core/chart.ts";
 import type { Edition } from "../digest/digest.ts";
-import type { Theme } from "../digest/pictures.ts";
+import type { Theme } from "../../pictures/theme.ts";
 import { chartsOf } from "../digest/report.ts";
 
 export interface PicturePorts {
@@ -8,7 +8,6 @@ export interface PicturePorts {
   byPictureKey: (key: string, now: number) => Promise<Edition | null>;
   wallNow: () => number;
   draw: (chart: Chart, theme: Theme) => Uint8Array;
-  svg: (chart: Chart) => string;
 }
 
 const NAME = /^([a-z0-9]{20,64})-([a-z]{1,40})$/;

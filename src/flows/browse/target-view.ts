@@ -1,5 +1,5 @@
 import type { Fault } from "../../core/fault.ts";
-import { iso } from "../../core/instant.ts";
+import { iso, isoOrNull } from "../../core/instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
@@ -25,8 +25,6 @@ export interface TargetRecord {
   createdAt: number;
   updatedAt: number;
 }
-
-const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
 /** What a state says in public; before the first good answer nothing is known. */
 export function seenView(kindName: string, state: Json) {

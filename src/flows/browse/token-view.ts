@@ -1,4 +1,4 @@
-import { iso } from "../../core/instant.ts";
+import { iso, isoOrNull } from "../../core/instant.ts";
 
 /** What one token may do; each takes in the ones before it. */
 export const scopes = ["read", "write", "admin"] as const;
@@ -16,8 +16,6 @@ export interface Token {
   /** To the minute; null: never. */
   lastUsedAt: number | null;
 }
-
-const isoOrNull = (instant: number | null): string | null => (instant === null ? null : iso(instant));
 
 /** A token as the API shows it: never its secret. */
 export const tokenView = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: Token) => ({

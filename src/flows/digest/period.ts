@@ -1,8 +1,7 @@
+import { DAY_MS } from "../../core/duration.ts";
 import { before } from "../../core/calendar.ts";
 import { lastTime } from "../../core/schedule.ts";
 import type { Digest } from "./digest.ts";
-
-const DAY_MS = 86_400_000;
 
 type Timed = Pick<Digest, "schedule" | "timezone" | "period">;
 

@@ -1,7 +1,6 @@
 import type { Chart } from "../../core/chart.ts";
 import type { ReportPicture } from "../../core/report.ts";
-
-export type Theme = "light" | "dark";
+import type { Theme } from "../../pictures/theme.ts";
 
 export interface PictureDeps {
   /** A chart as PNG. */

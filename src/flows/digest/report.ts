@@ -1,7 +1,7 @@
 import type { Chart } from "../../core/chart.ts";
 import { momentLabel } from "../../core/calendar.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { Figure, Report, ReportPicture } from "../../core/report.ts";
+import { MOST_FIGURES, type Figure, type Report, type ReportPicture } from "../../core/report.ts";
 import { sections, type AnySection } from "../../sections/registry.ts";
 import type { Frame } from "../../sections/section.ts";
 import type { Content, DigestFacts } from "./digest.ts";
@@ -13,8 +13,6 @@ export interface Written {
   to: number;
   content: Content;
 }
-
-const MOST_FIGURES = 4;
 
 /** What a digest says; `pictures` are by the section's name. Pure. */
 export function reportOf(written: Written, pictures: Record<string, ReportPicture>): Report {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 import type { Content, Edition } from "./digest.ts";
 import { gather, type GatherDeps } from "./gather.ts";
 
@@ -12,7 +13,7 @@ export interface WriteDeps extends GatherDeps {
 }
 
 /** So long the pictures of an edition can be fetched, by the wall clock: chats keep copies. */
-const PICTURES_FOR_MS = 30 * 86_400_000;
+const PICTURES_FOR_MS = 30 * DAY_MS;
 
 /** Writes an edition. False where there is nothing to write. */
 export async function writeEdition(editionId: string, now: number, deps: WriteDeps): Promise<boolean> {

@@ -1,10 +1,10 @@
 import type { ApiBases } from "../../channels/api-bases.ts";
 import { channelKinds } from "../../channels/registry.ts";
-import type { Chart } from "../../core/chart.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
+import { svgOf } from "../../pictures/svg.ts";
 import type { Channel } from "../browse/channel-view.ts";
 import { plainReportText } from "../browse/plain-text.ts";
 import { factsOf, type Content, type Digest } from "../digest/digest.ts";
@@ -19,7 +19,6 @@ export interface PreviewDigestDeps extends GatherDeps {
   channel(id: string): Promise<Channel | null>;
   /** The settings in full, null where no key opens them. */
   settingsOf(channelId: string): Promise<Json>;
-  svg(chart: Chart): string;
   publicUrl: string | null;
   mostFiles: number;
   newId(prefix: IdPrefix): string;
@@ -82,6 +81,6 @@ export async function previewDigest(
         text: plainReportText(report),
       },
     ],
-    pictures: Object.entries(charts).map(([section, chart]) => ({ section, alt: chart.alt, svg: deps.svg(chart) })),
+    pictures: Object.entries(charts).map(([section, chart]) => ({ section, alt: chart.alt, svg: svgOf(chart) })),
   });
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 export interface RetainDeps {
   /** Deletes up to `most` events, deliveries, editions and days of time series that are older than the instant (epoch ms), the oldest first. */
   forget(before: number, most: number): Promise<void>;
@@ -8,7 +9,6 @@ export interface RetainDeps {
   wallNow(): number;
 }
 
-const DAY_MS = 86_400_000;
 const EVERY_MS = 600_000;
 const MOST_AT_ONCE = 500;
 const MOST_RENEWED = 50;

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 import { dayStarts, monthAround } from "../../core/calendar.ts";
 import { onceAFrame } from "../once-a-frame.ts";
 import { beforeFrom, marksOf } from "../period.ts";
@@ -7,7 +8,6 @@ import { seenOf } from "../watched.ts";
 import type { LiveMeasure } from "./data.ts";
 import { atMost, inside, joined, lengthOf, sessionsOf, type Span } from "./spans.ts";
 
-const DAY_MS = 86_400_000;
 const MOST_SPANS = 60;
 
 /** The instants that every creator is measured by. A period that ends with its month belongs to that month. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../core/duration.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
 import { byName, top } from "../top.ts";
@@ -5,7 +6,6 @@ import { watchedOf } from "../watched.ts";
 import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct } from "./data.ts";
 import { mergedProducts, type Product } from "./merge.ts";
 
-const DAY_MS = 86_400_000;
 /** Where in the grid the period begins. */
 const BEGIN = 1;
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { pictureIn, type PicturePorts } from "../../../flows/browse/picture.ts";
+import { svgOf } from "../../../pictures/svg.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
 
@@ -52,7 +53,7 @@ export const pictureRoutes: Route[] = [
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
         ...shared,
       };
-      return new Response(ports.pictures.svg(chart), { headers });
+      return new Response(svgOf(chart), { headers });
     },
   }),
 ];

@@ -10,3 +10,10 @@ export async function readMigrations(folder = "migrations"): Promise<Migration[]
   const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(names.map(async (name) => ({ name, sql: await readFile(`${folder}/${name}`, "utf8") })));
 }
+
+/** The statements of a migration, as drizzle-kit divides them. */
+export const statementsOf = ({ sql }: Migration): string[] =>
+  sql
+    .split("--> statement-breakpoint")
+    .map((one) => one.trim())
+    .filter((one) => one !== "");

@@ -1,0 +1,32 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const tokens = sqliteTable("tokens", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  scopes: text().notNull(),
+  /** SHA-256, hexadecimal. */
+  hash: text().notNull().unique(),
+  createdAt: integer().notNull(),
+  expiresAt: integer(),
+  lastUsedAt: integer(),
+});
+
+export const requests = sqliteTable("requests", {
+  /** A hash of the token and its key. */
+  key: text().primaryKey(),
+  fingerprint: text().notNull(),
+  at: integer().notNull(),
+  /** Sealed, for it may show a secret; null while the request runs. */
+  answer: text(),
+});
+
+export const audit = sqliteTable("audit", {
+  seq: integer().primaryKey(),
+  /** Wall clock. */
+  at: integer().notNull(),
+  tokenId: text(),
+  tokenName: text().notNull(),
+  operation: text().notNull(),
+  subject: text(),
+  request: text().notNull(),
+});

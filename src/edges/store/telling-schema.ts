@@ -1,0 +1,140 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+export const channels = sqliteTable("channels", {
+  id: text().primaryKey(),
+  kind: text().notNull(),
+  name: text().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  disabledReason: text(),
+  /** The settings as they may be shown. */
+  masked: text().notNull(),
+  /** The settings in full, encrypted: `kid.iv.ciphertext`. */
+  sealed: text().notNull(),
+  /** Nothing is sent before this instant of tick time: the destination asked to wait. */
+  pausedUntil: integer().notNull().default(0),
+  /** Wall clock before which the next message would come too soon after the last. */
+  pacedUntil: integer().notNull().default(0),
+  /** Who is sending to it, and until when (tick time) nobody else does. */
+  taker: text(),
+  leaseUntil: integer().notNull().default(0),
+  /** Since when nothing has arrived (tick time); null while all is well. */
+  failingSince: integer(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+export const subscriptions = sqliteTable("subscriptions", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  watchlistId: text(),
+  targetId: text(),
+  channelId: text().notNull(),
+  events: text().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  /** mention, template, cooldownSeconds, group, onEnd, quietHours, filters: JSON. */
+  options: text().notNull(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+export const silences = sqliteTable("silences", {
+  id: text().primaryKey(),
+  targetId: text(),
+  watchlistId: text(),
+  type: text(),
+  until: integer().notNull(),
+  reason: text().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const deliveries = sqliteTable(
+  "deliveries",
+  {
+    seq: integer().primaryKey(),
+    id: text().notNull().unique(),
+    channelId: text().notNull(),
+    status: text({ enum: ["pending", "sent", "dead", "suppressed", "held"] }).notNull(),
+    reason: text(),
+    /** `[{event, update?, mentions, template}]`: one line each. */
+    items: text().notNull(),
+    /** The tick (or instant) it was made at. */
+    madeAt: integer().notNull(),
+    /** Tick time until which other batches of the same tick may still join. */
+    openUntil: integer().notNull(),
+    /** Set by the first take: what it says is fixed. */
+    closed: integer({ mode: "boolean" }).notNull().default(false),
+    nextAttemptAt: integer(),
+    leaseUntil: integer().notNull().default(0),
+    taker: text(),
+    attempts: text().notNull().default("[]"),
+    sentAt: integer(),
+    /** The destination's name of the message, for an edit. */
+    messageRef: text(),
+    /** The delivery whose message this one brings up to date. */
+    edits: text(),
+    replayOf: text(),
+    /** The delivery that told what this one held back. */
+    summary: text(),
+    /** The edition of a digest that it brings, in place of items. */
+    edition: text(),
+  },
+  (table) => [
+    index("deliveries_due")
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'pending'`),
+    index("deliveries_held")
+      .on(table.nextAttemptAt)
+      .where(sql`status = 'held' and summary is null`),
+    index("deliveries_channel").on(table.channelId, table.madeAt),
+    index("deliveries_edits")
+      .on(table.edits)
+      .where(sql`status = 'pending' and edits is not null`),
+  ],
+);
+
+export const digests = sqliteTable("digests", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  channelId: text().notNull(),
+  watchlistId: text(),
+  /** The cron pattern of its times, in `timezone`. */
+  schedule: text().notNull(),
+  timezone: text().notNull(),
+  /** ISO 8601; null: from one time to the next. */
+  period: text(),
+  sections: text().notNull(),
+  enabled: integer({ mode: "boolean" }).notNull(),
+  /** Its next time; null while it is disabled. */
+  nextAt: integer(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+});
+
+export const editions = sqliteTable(
+  "editions",
+  {
+    seq: integer().primaryKey(),
+    id: text().notNull().unique(),
+    digestId: text().notNull(),
+    /** What the digest was when it was due: name, watchlistId, timezone, sections, JSON. */
+    digest: text().notNull(),
+    /** Its period, epoch ms: from (excluded) to (included). */
+    fromAt: integer().notNull(),
+    toAt: integer().notNull(),
+    madeAt: integer().notNull(),
+    /** Who is writing it, until this tick time; then another may. */
+    leaseUntil: integer().notNull().default(0),
+    tries: integer().notNull().default(0),
+    /** What its sections say, JSON; null until it is written. */
+    content: text(),
+    /** The secret part of its pictures' addresses, and until when (wall clock) they answer. */
+    pictureKey: text().unique(),
+    picturesUntil: integer(),
+  },
+  (table) => [
+    index("editions_unwritten")
+      .on(table.leaseUntil)
+      .where(sql`content is null`),
+  ],
+);
