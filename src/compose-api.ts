@@ -13,7 +13,8 @@ import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
 import { requestStore } from "./edges/store/request-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
-import { readMetrics, readPulse, readStatus, spend } from "./edges/store/status-store.ts";
+import { readPulse } from "./edges/store/self-store.ts";
+import { readMetrics, readStatus, spend } from "./edges/store/status-store.ts";
 import { silenceStore } from "./edges/store/silence-store.ts";
 import { subscriptionStore } from "./edges/store/subscription-store.ts";
 import { targetImporter } from "./edges/store/target-importer.ts";
@@ -43,12 +44,16 @@ const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))
 function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
-  const now = async () => Math.max(Date.now(), (await readOnce())?.lastTickAt ?? 0);
+  const known = async () => {
+    const read = await readOnce();
+    return typeof read === "string" ? null : read;
+  };
+  const now = async () => Math.max(Date.now(), (await known())?.lastTickAt ?? 0);
   const making = { newId, now };
   const wallNow = () => Date.now();
   const perMinute = config.UPSTREAM_POLLS_PER_MINUTE;
   const budget = {
-    gate: async () => (await readOnce())?.gate ?? null,
+    gate: async () => (await known())?.gate ?? null,
     spend: (calls: number) => spend(db, calls, perMinute),
     now,
   };
@@ -58,14 +63,14 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
   const tokens = tokenStore(db);
-  const nudge = (at: number) => sweep.nudge({ at, complete: null }, 0);
+  const nudge = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
   return {
     identify: identifier(config.ADMIN_TOKEN, { ...tokens, wallNow }),
     once: { ...requestStore(db, vault), wallNow, sleep: sweep.deliver.sleep },
     audit: { ...auditStore(db), wallNow },
     tokens: { ...tokens, newId, randomBytes, wallNow },
-    health: { pulse: readOnce, wallNow },
-    status: { read: () => readStatus(db), perMinute },
+    health: { pulse: readOnce, perMinute, wallNow },
+    status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     watchlists: { ...watchlistStore(db), ...making },
     targets: {

@@ -2,11 +2,11 @@ import { readConfig, type Config, type ConfigError } from "./config.ts";
 import { base32 } from "./core/ids.ts";
 import type { Addresses } from "./channels/public-url.ts";
 import { linesOf } from "./edges/log/log.ts";
-import { sendAll } from "./edges/queue/send-all.ts";
+import { queueSender } from "./edges/queue/queue-sender.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { commit } from "./edges/store/commit-store.ts";
 import { pictureOf } from "./edges/picture/picture.ts";
-import { renewSome } from "./edges/store/channel-settings.ts";
+import { countLost, renewSome } from "./edges/store/channel-settings.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
@@ -15,6 +15,8 @@ import { leave, settle, take } from "./edges/store/outbox-store.ts";
 import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch, readLately, readRoutes, readTold } from "./edges/store/poll-store.ts";
 import { forget, forgetByWall } from "./edges/store/retain-store.ts";
+import { selfStore } from "./edges/store/self-store.ts";
+import { freeBatches } from "./edges/store/tally.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts";
@@ -59,6 +61,8 @@ interface Configured {
   config: Config;
   vault: Vault;
   account: UpstreamAccount;
+  /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
+  keysLookedAt: number;
 }
 
 const configs = new WeakMap<object, Configured | { errors: ConfigError[] }>();
@@ -71,7 +75,12 @@ export function configured(env: Env): Configured | { errors: ConfigError[] } {
   const made =
     "errors" in read
       ? read
-      : { config: read.config, vault: openVault(read.config.ENCRYPTION_KEYS), account: accountOf(read.config) };
+      : {
+          config: read.config,
+          vault: openVault(read.config.ENCRYPTION_KEYS),
+          account: accountOf(read.config),
+          keysLookedAt: 0,
+        };
   configs.set(env, made);
   return made;
 }
@@ -102,6 +111,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const send = outboundSender(addressesOf(config), config.DELIVERY_TIMEOUT_MS, counted);
   const timetable = timetableStore(db);
   const editions = editionStore(db);
+  const queue = queueSender(count);
+  const startedAt = Date.now();
   const sweep: SweepDeps = {
     tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     poll: {
@@ -113,6 +124,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       commit: seam("commit", (plan) => commit(db, { ...plan, counts: withCarried(plan.counts) })),
       newId: () => crypto.randomUUID(),
       random: Math.random,
+      wallNow: Date.now,
+      bug: logged("poll"),
     },
     deliver: {
       take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete, sending)),
@@ -120,7 +133,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
       edition: (id) => editions.find(id),
       pictures: { draw: pictureOf, publicUrl: config.PUBLIC_URL ?? null, mostFiles: config.limits.pictures },
-      bug: (thrown) => console.error(`deliver: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
+      bug: logged("deliver"),
       leave: (channelId) => leave(db, channelId),
       settle: seam("settle", (settled) => settle(db, settled, sending)),
       count,
@@ -132,10 +145,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     issue: {
       dueDigests: (now) => editions.dueDigests(now),
       issue: seam("issue", (issues, now) => editions.issue(issues, now)),
-      order: seam("order", async (edition, at) => {
-        count("queue|operations", 3);
-        await env.DELIVERIES.send({ edition, at });
-      }),
+      order: seam("order", (edition, at) => queue.send(env.DELIVERIES, { edition, at })),
     },
     write: {
       ...pastStore(db),
@@ -150,19 +160,23 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       renew: (most) => renewSome(db, vault, most),
       wallNow: Date.now,
     },
-    enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
-    nudge: seam("nudge", async (nudge, delaySeconds) => {
-      count("queue|operations", 3);
-      await env.DELIVERIES.send(nudge, { delaySeconds });
-    }),
+    self: selfStore(db, () => lostKeys(db, made)),
+    enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
+    nudge: seam("nudge", (nudge, delaySeconds) => queue.send(env.DELIVERIES, nudge, delaySeconds)),
+    free: async (batches) => void (await freeBatches(db, batches).run()),
+    queueRefused: queue.refused,
     room: () => room(config, fetches, meter),
-    alive: () => pinged(config.DEADMAN_URL, counted),
+    callsLeft: () => callsLeft(config, fetches, meter, Date.now() - startedAt),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
+    failed: (step, thrown) => console.error(`tick: could not ${step}: ${stackOf(thrown)}`),
+    alive: () => pinged(config.DEADMAN_URL, counted),
   };
   return { config, db, vault, sweep, prober: upstreamProber(account, count, counted) };
 }
 
-function count(key: string, by = 1): void {
+/** Keys become paths of JSON: what would end one early is left out. */
+function count(name: string, by = 1): void {
+  const key = name.replaceAll(/["\\]/g, "_");
   carried[key] = (carried[key] ?? 0) + by;
 }
 
@@ -185,6 +199,36 @@ const room = (config: Config, fetches: number, meter: Meter): number =>
     Math.floor((config.limits.statements - meter.statements - TAKE_STATEMENTS) / 3),
   );
 
+/** Statements that a batch beyond the invocation's own takes at the most, and calls that are kept for what it finds. */
+const BATCH_STATEMENTS = 16;
+const KEPT_CALLS = 6;
+
+/** Batches beyond the invocation's own are begun within this time. */
+const LONGEST_MS = 45_000;
+
+const callsLeft = (config: Config, fetches: number, meter: Meter, elapsedMs: number): number =>
+  elapsedMs > LONGEST_MS || config.limits.statements - meter.statements < BATCH_STATEMENTS + TAKE_STATEMENTS
+    ? 0
+    : config.limits.fetches - fetches - KEPT_CALLS;
+
+const stackOf = (thrown: unknown): string =>
+  thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+
+const logged =
+  (where: string) =>
+  (thrown: unknown): void =>
+    console.error(`${where}: ${stackOf(thrown)}`);
+
+/** Keys are looked at by the first tick that an isolate does, and then now and then. */
+const KEYS_EVERY_MS = 600_000;
+
+async function lostKeys(db: D1Database, made: Configured): Promise<number | null> {
+  const now = Date.now();
+  if (now - made.keysLookedAt < KEYS_EVERY_MS) return null;
+  made.keysLookedAt = now;
+  return countLost(db, made.vault);
+}
+
 const PING_TIMEOUT_MS = 5000;
 
 /** A dead man's switch: silence is what it tells. That a ping failed is no news, and its address may be a secret. */
@@ -195,9 +239,4 @@ async function pinged(url: string | undefined, fetcher: typeof fetch): Promise<v
     (response) => response.body?.cancel(),
     () => undefined,
   );
-}
-
-async function sendBatches(queue: Queue<Batch>, batches: Batch[]): Promise<void> {
-  count("queue|operations", 3 * batches.length);
-  await sendAll(queue, batches);
 }

@@ -16,6 +16,7 @@ export const doors = (seam?: Seam): Doors =>
         perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
         batchSize: config.limits.batch,
         retentionDays: config.RETENTION_DAYS,
+        replays: env["REPLAY_TICKS"] === "true",
       };
       await onTick(controller.scheduledTime, rules, sweep);
     },

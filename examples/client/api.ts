@@ -1130,7 +1130,7 @@ export interface components {
         };
         Fault: {
             /** @enum {string} */
-            kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed";
+            kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
             status: number | null;
             detail: string;
             retryAfterSeconds?: number;
@@ -1141,6 +1141,9 @@ export interface components {
             status: "ok" | "degraded" | "down";
             /** Format: date-time */
             lastTickAt: string | null;
+            /** Format: date-time */
+            lastPollAt: string | null;
+            reasons: string[];
             detail?: string;
         };
         Imported: {
@@ -1311,6 +1314,7 @@ export interface components {
                 perMinute: number;
                 used: number;
                 left: number;
+                asked: number;
             };
             lagSeconds: number;
             counts: {
@@ -1339,6 +1343,12 @@ export interface components {
                 polls: number;
                 deliveries: number;
             };
+            reasons: {
+                reason: string;
+                /** Format: date-time */
+                since: string | null;
+                detail: string;
+            }[];
             /** Format: date-time */
             lastTickAt: string | null;
         };

@@ -12,6 +12,8 @@ const entry = (over: Partial<Entry>): Entry => ({
   intervalSeconds: 60,
   weight: 1,
   calls: 1,
+  cpuWeight: 1,
+  lapses: 0,
   ...over,
 });
 
@@ -84,25 +86,51 @@ describe("choosing within the budget", () => {
   });
 });
 
-test("dealing loses nobody, keeps batches within their calls, and deals them evenly", () => {
-  const targets = fc.uniqueArray(fc.record({ id: fc.string(), calls: fc.integer({ min: 1, max: 7 }) }), {
-    selector: ({ id }) => id,
-    maxLength: 200,
-  });
+const dealable = fc.uniqueArray(
+  fc.record({
+    id: fc.string(),
+    calls: fc.integer({ min: 1, max: 7 }),
+    cpuWeight: fc.constantFrom(1, 1, 4, 8),
+    lapses: fc.constantFrom(0, 0, 0, 1, 4),
+  }),
+  { selector: ({ id }) => id, maxLength: 200 },
+);
+const dealt = (all: { id: string; calls: number; cpuWeight: number; lapses: number }[], calls: number, cpu: number) =>
+  deal(
+    all.map(({ id, ...entry }) => ({ id, entry })),
+    { calls, cpu },
+  );
+
+test("dealing loses nobody, and keeps batches within their calls and their CPU unless one target alone is more", () => {
   fc.assert(
-    fc.property(targets, fc.integer({ min: 7, max: 40 }), (all, size) => {
-      const batches = deal(
-        all.map(({ id, calls }) => ({ id, entry: { calls } })),
-        size,
-      );
-      const calls = batches.map((batch) => batch.reduce((sum, { entry }) => sum + entry.calls, 0));
+    fc.property(dealable, fc.integer({ min: 7, max: 40 }), fc.integer({ min: 8, max: 80 }), (all, calls, cpu) => {
+      const batches = dealt(all, calls, cpu);
       expect(
         batches
           .flat()
           .map(({ id }) => id)
           .sort(),
       ).toEqual(all.map(({ id }) => id).sort());
-      expect(calls.every((sum) => sum > 0 && sum <= size)).toBe(true);
+      for (const batch of batches) {
+        const sum = batch.reduce((total, { entry }) => total + entry.calls, 0);
+        const weight = batch.reduce((total, { entry }) => total + entry.calls * entry.cpuWeight, 0);
+        expect(batch.length === 1 || (sum <= calls && weight <= cpu)).toBe(true);
+      }
     }),
   );
+});
+
+test("forty of a kind that costs eight live checks make eight batches, and are dealt among live targets evenly", () => {
+  const heavy = Array.from({ length: 40 }, (_, n) => ({ id: `h${n}`, calls: 1, cpuWeight: 8, lapses: 0 }));
+  expect(dealt(heavy, 40, 40).map(({ length }) => length)).toEqual([5, 5, 5, 5, 5, 5, 5, 5]);
+  const light = Array.from({ length: 80 }, (_, n) => ({ id: `l${n}`, calls: 1, cpuWeight: 1, lapses: 0 }));
+  const mixed = dealt([...heavy, ...light], 40, 40);
+  expect(mixed).toHaveLength(10);
+  for (const batch of mixed) expect(batch.filter(({ id }) => id.startsWith("h"))).toHaveLength(4);
+});
+
+test("a batch that is lost again and again is halved each time, until each of its targets is alone", () => {
+  const lost = (lapses: number) =>
+    Array.from({ length: 40 }, (_, n) => ({ id: `t${n}`, calls: 1, cpuWeight: 1, lapses }));
+  expect([0, 1, 2, 3, 6].map((lapses) => dealt(lost(lapses), 40, 40).length)).toEqual([1, 2, 4, 8, 40]);
 });

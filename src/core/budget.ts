@@ -59,18 +59,58 @@ export function choose(
   return { chosen, late: due.length - chosen.length };
 }
 
-/**
- * Deals the chosen into batches of at most `size` calls (a target's calls stay together), each a fair sample: ids are
- * random, so their order is a shuffle, and each goes where the fewest calls are.
- */
-export function deal<T extends { id: string; entry: { calls: number } }>(chosen: T[], size: number): T[][] {
-  const total = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
-  const batches = Array.from({ length: Math.ceil(total / size) }, () => ({ calls: 0, targets: [] as T[] }));
-  for (const one of chosen.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
-    let least = batches.reduce((best, batch) => (batch.calls < best.calls ? batch : best));
-    if (least.calls + one.entry.calls > size && least.calls > 0) batches.push((least = { calls: 0, targets: [] }));
-    least.calls += one.entry.calls;
-    least.targets.push(one);
-  }
-  return batches.map(({ targets }) => targets);
+/** What a batch may hold. */
+export interface BatchSize {
+  /** Upstream calls. */
+  calls: number;
+  /** CPU, in live checks. */
+  cpu: number;
 }
+
+/** Beyond so many lost claims a target is dealt alone anyway. */
+const MOST_DOUBLINGS = 10;
+
+/**
+ * Deals the chosen into batches of at most `size` (a target's calls stay together), each a fair sample: ids are random,
+ * so their order is a shuffle, and every batch gets its turn, those that cost most first. A target whose claims were lost
+ * takes twice the room for each: what ends its invocation again and again is soon alone.
+ */
+export function deal<T extends { id: string; entry: Pick<Entry, "calls" | "cpuWeight" | "lapses"> }>(
+  chosen: T[],
+  size: BatchSize,
+): T[][] {
+  const sized = chosen.map((one) => {
+    const calls = one.entry.calls * 2 ** Math.min(one.entry.lapses, MOST_DOUBLINGS);
+    return { one, calls, cpu: calls * one.entry.cpuWeight };
+  });
+  return dealt(
+    sized.sort((a, b) => b.cpu - a.cpu || b.calls - a.calls || (a.one.id < b.one.id ? -1 : 1)),
+    size,
+  );
+}
+
+interface Sized<T> extends BatchSize {
+  one: T;
+}
+
+/** In turn; what no longer fits its batch is dealt again, among others of its fate. */
+function dealt<T>(sized: Sized<T>[], size: BatchSize): T[][] {
+  if (sized.length === 0) return [];
+  const total = sized.reduce((sum, { calls, cpu }) => ({ calls: sum.calls + calls, cpu: sum.cpu + cpu }), NOTHING);
+  const count = Math.min(sized.length, Math.ceil(Math.max(total.calls / size.calls, total.cpu / size.cpu)));
+  const batches = Array.from({ length: count }, () => ({ ...NOTHING, targets: [] as T[] }));
+  const left: Sized<T>[] = [];
+  for (const [index, next] of sized.entries()) {
+    const batch = batches[index % count]!;
+    const fits = batch.calls + next.calls <= size.calls && batch.cpu + next.cpu <= size.cpu;
+    if (!fits && batch.targets.length > 0) left.push(next);
+    else {
+      batch.calls += next.calls;
+      batch.cpu += next.cpu;
+      batch.targets.push(next.one);
+    }
+  }
+  return [...batches.map(({ targets }) => targets), ...dealt(left, size)];
+}
+
+const NOTHING: BatchSize = { calls: 0, cpu: 0 };

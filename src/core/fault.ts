@@ -4,8 +4,9 @@
  *
  * throttled: 429. refused: the service will not serve this caller or call (400, 401, 402, 403, 428). gone: 404, 410.
  * unreachable: no answer in time, a broken connection, 5xx, any unknown status. malformed: an answer that does not decode.
+ * bug: we failed ourselves, at this target alone.
  */
-export type FaultKind = "throttled" | "unreachable" | "refused" | "gone" | "malformed";
+export type FaultKind = "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
 
 export interface Fault {
   kind: FaultKind;
@@ -20,3 +21,15 @@ export interface Fault {
 }
 
 export const malformed = (path: string, detail: string): Fault => ({ kind: "malformed", status: 200, detail, path });
+
+const NAMED = /^(Type|Range|Reference)Error$/;
+
+/**
+ * What was thrown where nothing should be: a mistake of ours that touches one target. It is named as far as it can be
+ * without a piece of the payload, which the text of other errors may repeat.
+ */
+export function bug(thrown: unknown, doing: string): Fault {
+  const said = thrown instanceof Error ? thrown : null;
+  const named = said !== null && NAMED.test(said.name) ? `: ${said.name}: ${said.message.slice(0, 150)}` : "";
+  return { kind: "bug", status: null, detail: `a mistake of Tallylight's while ${doing}${named}` };
+}

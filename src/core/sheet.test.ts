@@ -11,14 +11,14 @@ const entry = (over: Partial<Record<"due" | "last" | "claim" | "slot", number>>)
   1,
   1,
 ];
-const notDone = () => false;
+const notDone = () => null;
 
 describe("folding a sheet", () => {
   test("a claim that is done becomes the last poll", () => {
     const { entries, changed } = foldSheet(
       { a: entry({ claim: NOW - 60_000, slot: 3 }) },
       {},
-      (slot) => slot === 3,
+      (slot) => (slot === 3 ? "done" : null),
       NOW,
     );
     expect(entries.get("a")).toMatchObject({ last: NOW - 60_000, claim: 0 });
@@ -30,6 +30,22 @@ describe("folding a sheet", () => {
     expect(foldSheet(hourly, {}, notDone, NOW).entries.get("a")!.claim).toBe(NOW - LEASE_MS + 1);
     const lost = foldSheet(hourly, {}, notDone, NOW + 1).entries.get("a")!;
     expect(lost).toMatchObject({ claim: 0, due: NOW + 1, last: 0 });
+  });
+
+  test("a claim that was given back is due at once; its last poll stays", () => {
+    const hourly = { a: entry({ claim: NOW - 60_000, slot: 2, due: NOW + 3_600_000, last: NOW - 120_000 }) };
+    const freed = foldSheet(hourly, {}, (slot) => (slot === 2 ? "freed" : null), NOW).entries.get("a")!;
+    expect(freed).toMatchObject({ claim: 0, due: NOW, last: NOW - 120_000, lapses: 0 });
+  });
+
+  test("claims that are lost in a row are counted, until one is done", () => {
+    const lost = (lapses: number): StoredEntry => [NOW, 0, NOW - LEASE_MS, 0, 60, 1, 1, 8, lapses];
+    expect(foldSheet({ a: lost(2) }, {}, notDone, NOW).entries.get("a")).toMatchObject({ lapses: 3, cpuWeight: 8 });
+    expect(foldSheet({ a: lost(2) }, {}, () => "done", NOW).entries.get("a")!.lapses).toBe(0);
+  });
+
+  test("an entry of an older version weighs one and was never lost", () => {
+    expect(foldSheet({ a: entry({}) }, {}, notDone, NOW).entries.get("a")).toMatchObject({ cpuWeight: 1, lapses: 0 });
   });
 
   test("edits come after: a correction, a new target, one that is gone", () => {
@@ -49,6 +65,8 @@ describe("folding a sheet", () => {
       intervalSeconds: 300,
       weight: 4,
       calls: 2,
+      cpuWeight: 1,
+      lapses: 0,
     });
   });
 

@@ -11,10 +11,24 @@ export interface Entry {
   weight: number;
   /** The most upstream calls a poll of it makes. */
   calls: number;
+  /** What a call of it costs in CPU, in live checks: a batch holds so much of it. */
+  cpuWeight: number;
+  /** How many claims in a row were never seen done: its batch was lost, or ended by the platform. */
+  lapses: number;
 }
 
-/** As stored: a tuple, because a sheet holds a thousand. */
-export type StoredEntry = [number, number, number, number, number, number, number];
+/** As stored: a tuple, because a sheet holds a thousand. An older version wrote the first seven. */
+export type StoredEntry = [
+  due: number,
+  last: number,
+  claim: number,
+  slot: number,
+  intervalSeconds: number,
+  weight: number,
+  calls: number,
+  cpuWeight?: number,
+  lapses?: number,
+];
 
 /** A due time that means: at the next tick, whatever its time. A replay of another day knows no wall clock. */
 export const AT_NEXT_TICK = 0;
@@ -26,6 +40,7 @@ export interface EntryEdit {
   intervalSeconds?: number;
   weight?: number;
   calls?: number;
+  cpuWeight?: number;
   gone?: true;
 }
 
@@ -38,7 +53,7 @@ export const SHEET_SIZE = 1000;
 /** Priorities 1, 2, 3 weigh 1, 4, 16. */
 export const weightOf = (priority: number): number => 4 ** (priority - 1);
 
-const open = ([due, last, claim, slot, intervalSeconds, weight, calls]: StoredEntry): Entry => ({
+const open = ([due, last, claim, slot, intervalSeconds, weight, calls, cpuWeight, lapses]: StoredEntry): Entry => ({
   due,
   last,
   claim,
@@ -46,6 +61,8 @@ const open = ([due, last, claim, slot, intervalSeconds, weight, calls]: StoredEn
   intervalSeconds,
   weight,
   calls,
+  cpuWeight: cpuWeight ?? 1,
+  lapses: lapses ?? 0,
 });
 
 export const stored = (entry: Entry): StoredEntry => [
@@ -56,7 +73,12 @@ export const stored = (entry: Entry): StoredEntry => [
   entry.intervalSeconds,
   entry.weight,
   entry.calls,
+  entry.cpuWeight,
+  entry.lapses,
 ];
+
+/** What became of a batch: it was polled, or it was given back unpolled; null where neither is known. */
+export type BatchEnd = "done" | "freed" | null;
 
 export interface Folded {
   entries: Map<string, Entry>;
@@ -64,20 +86,20 @@ export interface Folded {
 }
 
 /**
- * A sheet brought up to date at tick `now`: claims that are done become the last poll, claims whose lease is over are
- * due at once, then the edits of others apply.
+ * A sheet brought up to date at tick `now`: claims that are done become the last poll, claims that were given back or
+ * whose lease is over are due at once, then the edits of others apply.
  */
 export function foldSheet(
   entries: Record<string, StoredEntry>,
   edits: Record<string, EntryEdit>,
-  isDone: (slot: number, tick: number) => boolean,
+  endOf: (slot: number, tick: number) => BatchEnd,
   now: number,
 ): Folded {
   const folded = new Map<string, Entry>();
   let changed = false;
   for (const id in entries) {
     const entry = open(entries[id]!);
-    changed = freed(entry, isDone, now) || changed;
+    changed = unclaimed(entry, endOf, now) || changed;
     folded.set(id, entry);
   }
   for (const id in edits) {
@@ -89,18 +111,31 @@ export function foldSheet(
       if (rest.due === AT_NEXT_TICK) rest.due = now;
       // An edit of a target that is on no sheet is kept only where it says enough to be an entry.
       if (base) Object.assign(base, rest);
-      else if (rest.intervalSeconds !== undefined) {
-        folded.set(id, { due: 0, last: 0, claim: 0, slot: 0, intervalSeconds: 60, weight: 1, calls: 1, ...rest });
-      }
+      else if (rest.intervalSeconds !== undefined) folded.set(id, { ...UNKNOWN, ...rest });
     }
   }
   return { entries: folded, changed };
 }
 
-function freed(entry: Entry, isDone: (slot: number, tick: number) => boolean, now: number): boolean {
+const UNKNOWN: Entry = {
+  due: 0,
+  last: 0,
+  claim: 0,
+  slot: 0,
+  intervalSeconds: 60,
+  weight: 1,
+  calls: 1,
+  cpuWeight: 1,
+  lapses: 0,
+};
+
+function unclaimed(entry: Entry, endOf: (slot: number, tick: number) => BatchEnd, now: number): boolean {
   if (entry.claim === 0) return false;
-  if (isDone(entry.slot, entry.claim)) entry.last = entry.claim;
-  else if (now - entry.claim >= LEASE_MS) entry.due = Math.min(entry.due, now);
+  const end = endOf(entry.slot, entry.claim);
+  if (end === "done") Object.assign(entry, { last: entry.claim, lapses: 0 });
+  else if (end === "freed") entry.due = Math.min(entry.due, now);
+  else if (now - entry.claim >= LEASE_MS)
+    Object.assign(entry, { due: Math.min(entry.due, now), lapses: entry.lapses + 1 });
   else return false;
   entry.claim = 0;
   return true;

@@ -34,7 +34,8 @@ export interface OperatorNews {
 
 export const CALM: Watch = { drift: {}, suspectSince: null };
 
-const STRIKES = 2;
+/** So many ticks in a row with mostly malformed answers are drift. */
+export const STRIKES = 2;
 
 /**
  * What a batch says about the upstream. Drifted: most answers of one operation were malformed in two ticks in a row.

@@ -1,14 +1,17 @@
 import type { Event } from "../core/event.ts";
+import { patienceMs } from "../core/pulse.ts";
 import { announce, goneNews } from "./deliver/announce.ts";
+import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
+import { release, type ReleaseDeps } from "./deliver/release.ts";
 import { issueDue, type IssueDeps } from "./digest/issue.ts";
 import { writeEdition, type WriteDeps } from "./digest/write.ts";
-import { release, type ReleaseDeps } from "./deliver/release.ts";
-import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import type { Batch } from "./poll/batch.ts";
 import { GATHER_MS } from "./poll/match.ts";
 import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
+import { tick, type TickDeps, type TickRules, type Ticked } from "./poll/tick.ts";
 import { retain, type RetainDeps } from "./retain/retain.ts";
-import { tick, type TickDeps, type TickRules } from "./poll/tick.ts";
+import { lookAtSelf, type SelfDeps } from "./self/look.ts";
+import { stepper, type Stepper } from "./self/stepper.ts";
 
 /** The message of the queue "deliveries": look for what is due. The rows are the truth, this only nudges. */
 export interface Nudge {
@@ -36,6 +39,8 @@ export interface News {
 
 export interface SweepRules extends TickRules {
   retentionDays: number;
+  /** True where ticks replay other days: a gap between them is no silence. */
+  replays: boolean;
 }
 
 export interface SweepDeps {
@@ -46,12 +51,22 @@ export interface SweepDeps {
   issue: IssueDeps;
   write: WriteDeps;
   retain: RetainDeps;
-  /** Hands batches to the queue "polls". */
-  enqueue(batches: Batch[]): Promise<void>;
-  nudge(nudge: Nudge, delaySeconds: number): Promise<void>;
+  self: SelfDeps;
+  /** Hands batches to the queue "polls"; answers those that it did not take, for whatever reason, within seconds. */
+  enqueue(batches: Batch[]): Promise<Batch[]>;
+  /** False where the queue did not take it. */
+  nudge(nudge: Nudge, delaySeconds: number): Promise<boolean>;
+  /** Gives batches back that nobody will poll: their targets are due again. */
+  free(batches: Batch[]): Promise<void>;
+  /** Whether a queue refused a message in this invocation; null where none was sent. */
+  queueRefused(): boolean | null;
   /** Deliveries that this invocation can still send within the platform's limits. */
   room(): number;
+  /** Upstream calls that this invocation can still make for batches beyond its own, within the platform's limits and a minute. */
+  callsLeft(): number;
   tell(news: News): void;
+  /** A step that failed goes to the log, with its reason. */
+  failed(step: string, thrown: unknown): void;
   /** Tells whoever watches us that a tick went well; never throws. */
   alive(): Promise<void>;
 }
@@ -65,18 +80,70 @@ const BUSY_SECONDS = 1;
 /** Then it is left to the ticks: the other run may have died, and its lease will end. */
 const MOST_WAITS = 30;
 
-/** The cron trigger: claim, hand out, poll the first batch here, send what is due. */
+/**
+ * The cron trigger. What the platform may refuse comes last, and nothing depends on it: the first batch is polled and
+ * what is due is sent while the others are handed to the queue; what it does not take is polled here, as far as the
+ * limits reach, and else given back. Each step fails by itself. Throws at the end where one did.
+ */
 export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): Promise<void> {
-  const { batches, lastTickAt } = await tick(now, rules, deps.tick);
-  const [first, ...others] = batches;
-  if (others.length > 0) await deps.enqueue(others);
-  const polled = first === undefined ? null : await pollOne(first, deps);
-  await release(now, deps.release);
-  await issueDue(now, deps.issue);
-  await sendDue({ at: now, complete: polled?.complete ? now : null }, deps);
-  if (lastTickAt === null) return;
-  await retain(now, lastTickAt, rules.retentionDays, deps.retain);
-  await deps.alive();
+  const run = stepper(deps.failed);
+  const ticked: Ticked = (await run.step("claim what is due", () => tick(now, rules, deps.tick))) ?? NO_TICK;
+  const [first, ...others] = ticked.batches;
+  const handed = others.length === 0 ? [] : run.step("hand batches to the queue", () => deps.enqueue(others));
+  const polled = first === undefined ? null : await run.step("poll", () => pollOne(first, deps));
+  await run.step("release what was held", () => release(now, deps.release));
+  const orders = (await run.step("issue digests", () => issueDue(now, deps.issue))) ?? [];
+  await run.step("send what is due", () => sendDue({ at: now, complete: polled?.complete ? now : null }, deps));
+  const refused = (await handed) ?? others;
+  if (refused.length > 0) await pollRefused(refused, run, deps);
+  for (const order of orders) await run.step("write a digest", () => onOrder(order, deps));
+  if (ticked.lastTickAt !== null) {
+    const lastTickAt = ticked.lastTickAt;
+    await run.step("delete what is old", () => retain(now, lastTickAt, rules.retentionDays, deps.retain));
+    await lookedAfter(now, lastTickAt, rules, run, deps);
+  }
+  run.end();
+}
+
+const NO_TICK: Ticked = { batches: [], lastTickAt: null };
+
+/** Says what is wrong with the system itself, and pings the dead man's switch where nothing keeps polls from being finished. */
+async function lookedAfter(
+  now: number,
+  lastTickAt: number,
+  { perMinute, replays }: SweepRules,
+  run: Stepper,
+  deps: SweepDeps,
+): Promise<void> {
+  const missed = !replays && lastTickAt !== 0 && now - lastTickAt > patienceMs(0);
+  const facts = {
+    queueRefused: deps.queueRefused(),
+    failedStep: run.failedStep(),
+    missedSince: missed ? lastTickAt : null,
+  };
+  const looked = await run.step("look at itself", () => lookAtSelf(now, perMinute, facts, deps.self, deps.poll));
+  if (looked !== null && looked.events.length > 0) {
+    deps.tell({ events: looked.events });
+    await run.step("send what is due", () => sendDue({ at: now, complete: now }, deps));
+  }
+  if (looked?.polling === true && run.failedStep() === null) await deps.alive();
+}
+
+/** Batches that the queue did not take: polled here as far as the invocation's limits reach; the others are due again. */
+async function pollRefused(refused: Batch[], run: Stepper, deps: SweepDeps): Promise<void> {
+  let told = false;
+  let polled = 0;
+  for (const batch of refused) {
+    const calls = deps.callsLeft();
+    if (calls <= 0) break;
+    const done = await run.step("poll", () => pollOne(batch, deps, calls));
+    told ||= done?.told ?? false;
+    polled += 1;
+  }
+  const left = refused.slice(polled);
+  if (left.length > 0) await run.step("give batches back", () => deps.free(left));
+  if (told)
+    await run.step("send what is due", () => sendDue({ at: refused[0]!.tick, complete: refused[0]!.tick }, deps));
 }
 
 /** A message of the queue "polls": poll the batch; the last batch of a tick sends what the tick found. */
@@ -85,16 +152,17 @@ export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
   if (polled.complete) await sendDue({ at: batch.tick, complete: batch.tick }, deps);
 }
 
-/** An order of the queue "deliveries": sending is left to an invocation of its own. */
+/** An order of the queue "deliveries": sending is left to an invocation of its own, where the queue takes it. */
 export async function onOrder({ edition, at }: Order, deps: SweepDeps): Promise<void> {
-  if (await writeEdition(edition, at, deps.write)) await deps.nudge({ at, complete: null }, 0);
+  const nudge = { at, complete: null };
+  if ((await writeEdition(edition, at, deps.write)) && !(await deps.nudge(nudge, 0))) await sendDue(nudge, deps);
 }
 
 /** A nudge of the queue "deliveries". */
 export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue(nudge, deps);
 
-async function pollOne(batch: Batch, deps: SweepDeps): Promise<Polled> {
-  const polled = await poll(batch, deps.poll);
+async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promise<Polled> {
+  const polled = await poll(batch, deps.poll, mostCalls);
   deps.tell({ polled });
   if (polled.told && !polled.complete)
     await deps.nudge({ at: batch.tick + GATHER_MS, complete: null }, GATHER_MS / 1000);
@@ -102,18 +170,26 @@ async function pollOne(batch: Batch, deps: SweepDeps): Promise<Polled> {
 }
 
 async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
-  const room = deps.room();
-  if (room <= 0) return deps.nudge(nudge, 0);
-  const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
-  const events = await announce(goneNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
-  deps.tell({ delivered, events });
-  if (delivered.more || events.length > 0) await deps.nudge(nudge, 0);
-  else if (delivered.busy && (nudge.waited ?? 0) < MOST_WAITS) {
-    const at = nudge.at + BUSY_SECONDS * 1000;
-    await deps.nudge({ ...nudge, at, waited: (nudge.waited ?? 0) + 1 }, BUSY_SECONDS);
+  for (let room = deps.room(); room > 0; room = deps.room()) {
+    const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
+    const events = await announce(goneNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
+    deps.tell({ delivered, events });
+    await nudgeRetry(delivered, nudge, deps);
+    if (!delivered.more && events.length === 0) return nudgeBusy(delivered, nudge, deps);
+    // What the queue does not take goes on here, as long as there is room.
+    if (await deps.nudge(nudge, 0)) return;
   }
-  const wait = delivered.nextAt === null ? Number.POSITIVE_INFINITY : delivered.nextAt - nudge.at;
-  if (wait < NUDGE_WITHIN_MS) {
-    await deps.nudge({ at: delivered.nextAt!, complete: null }, Math.ceil(Math.max(0, wait) / 1000));
-  }
+  await deps.nudge(nudge, 0);
+}
+
+async function nudgeBusy({ busy }: Delivered, nudge: Nudge, deps: SweepDeps): Promise<void> {
+  const waited = nudge.waited ?? 0;
+  if (!busy || waited >= MOST_WAITS) return;
+  const at = nudge.at + BUSY_SECONDS * 1000;
+  await deps.nudge({ ...nudge, at, waited: waited + 1 }, BUSY_SECONDS);
+}
+
+async function nudgeRetry({ nextAt }: Delivered, nudge: Nudge, deps: SweepDeps): Promise<void> {
+  const wait = nextAt === null ? Number.POSITIVE_INFINITY : nextAt - nudge.at;
+  if (wait < NUDGE_WITHIN_MS) await deps.nudge({ at: nextAt!, complete: null }, Math.ceil(Math.max(0, wait) / 1000));
 }

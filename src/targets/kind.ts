@@ -60,6 +60,8 @@ export interface TargetKind<Params = unknown, Settings = unknown, State = unknow
   operations: string[];
   /** The most upstream calls that one poll makes: what the first is granted; later ones as many as the last wanted. */
   calls(params: Params): number;
+  /** What decoding and judging the answer of one call costs in CPU, in live checks, a whole number. */
+  cpuWeight: number;
   read(params: Params): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State>;
   /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */

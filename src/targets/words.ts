@@ -16,6 +16,7 @@ export const eventTypes: readonly string[] = Object.keys(words);
 const ranked = ["rankType", "groupType", "title", "place", "before"];
 const tagged = ["cid", "name"];
 const sold = ["productId", "title", "before", "after", "percent", "currency"];
+const trouble = ["reason", "detail", "since"];
 const upstream = ["status", "detail", "since"];
 
 /** The data fields of each event type, as they are promised; templates may name them. */
@@ -37,6 +38,8 @@ export const dataFields: Record<string, readonly string[]> = {
   "target.failing": ["fault", "count"],
   "target.recovered": ["fault", "count"],
   "channel.disabled": ["channelId", "reason"],
+  "system.degraded": trouble,
+  "system.recovered": trouble,
   "upstream.unauthorized": upstream,
   "upstream.key_expired": upstream,
   "upstream.throttled": upstream,

@@ -84,8 +84,8 @@ async function put({ targets, events, points }: Raw): Promise<void> {
     ),
     ...[...rows].map(([key, all]) =>
       api.db
-        .prepare("INSERT INTO samples (target_id, day, points) VALUES (?1, ?2, ?3)")
-        .bind(key.split(" ")[0]!, Number(key.split(" ")[1]), JSON.stringify(all)),
+        .prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)")
+        .bind(key.split(" ")[0]!, all[0]![0], JSON.stringify(all)),
     ),
   ]);
 }
@@ -99,12 +99,10 @@ function plainly(raw: Raw, query: PastQuery): StoredPast[] {
     const own = raw.points.filter(({ targetId }) => targetId === id);
     const names = ["views:a", "views:b", "uses:a"].filter((name) => own.some(({ values }) => name in values));
     const valueAt = (name: string, at: number): number | null => {
-      const today = Math.floor(at / DAY);
-      const before = own.filter((point) => Math.floor(point.at / DAY) < today);
-      const lastDay = Math.floor((before.at(-1)?.at ?? 0) / DAY);
-      const lately = own
-        .filter((point) => point.at <= at && [today, lastDay].includes(Math.floor(point.at / DAY)))
-        .slice(-3);
+      const dayOf = (point: { at: number }) => Math.floor(point.at / DAY);
+      const until = own.filter((point) => point.at <= at);
+      const lastDays = [...new Set(until.map(dayOf))].slice(-2);
+      const lately = until.filter((point) => lastDays.includes(dayOf(point))).slice(-3);
       return lately.findLast(({ values }) => name in values)?.values[name] ?? null;
     };
     const series = names.map((name): [string, (number | null)[]] => [name, query.grid.map((at) => valueAt(name, at))]);

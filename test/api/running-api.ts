@@ -1,5 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { expect } from "vitest";
+import { migrate } from "../../scripts/host/migrate.ts";
 import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
 import { api } from "../../src/compose-api.ts";
 import type { Env } from "../../src/compose.ts";
@@ -28,7 +29,7 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-const migrations = (await readMigrations()).flatMap(statementsOf);
+const migrations = (await readMigrations()).map((one) => ({ name: one.name, statements: statementsOf(one) }));
 
 /** The API in this process, over a real D1. */
 export async function runApi(variables: Record<string, string> = {}): Promise<RunningApi> {
@@ -36,8 +37,8 @@ export async function runApi(variables: Record<string, string> = {}): Promise<Ru
     convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
   );
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  const run = (statements: string[]) => db.batch(statements.map((statement) => db.prepare(statement)));
-  await run(migrations);
+  await migrate(db, migrations);
+  const fresh = await contentsOf(db);
   const nudges: unknown[] = [];
   const env = {
     DB: db,
@@ -76,14 +77,39 @@ export async function runApi(variables: Record<string, string> = {}): Promise<Ru
       return answer;
     },
     async clear() {
-      const tables = migrations.flatMap((statement) => /CREATE TABLE `(\w+)`/.exec(statement)?.[1] ?? []);
-      const seeds = migrations.filter((statement) => /INSERT INTO/.test(statement));
-      await run([...tables.map((table) => `DELETE FROM ${table}`), ...seeds]);
+      // Triggers keep the counts: these are put back last.
+      const names = [...fresh.keys()].sort((a, b) => Number(a === "counts") - Number(b === "counts"));
+      await db.batch([
+        ...names.map((name) => db.prepare(`DELETE FROM ${name}`)),
+        ...names.flatMap((name) => fresh.get(name)!.map((row) => insertion(db, name, row))),
+      ]);
       nudges.length = 0;
     },
     stop: () => miniflare.dispose(),
   };
 }
+
+type Row = Record<string, string | number | null>;
+
+async function contentsOf(db: D1Database): Promise<Map<string, Row[]>> {
+  const { results } = await db
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
+    )
+    .all<{ name: string }>();
+  const names = results.map(({ name }) => name).filter((name) => name !== "d1_migrations");
+  const tables = await db.batch<Row>(names.map((name) => db.prepare(`SELECT * FROM ${name}`)));
+  return new Map(names.map((name, index) => [name, tables[index]!.results]));
+}
+
+const insertion = (db: D1Database, table: string, row: Row): D1PreparedStatement =>
+  db
+    .prepare(
+      `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row)
+        .map(() => "?")
+        .join(", ")})`,
+    )
+    .bind(...Object.values(row));
 
 function conforms(method: string, path: string, { status, headers, body }: Answer): void {
   if (status >= 400) {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readMigrations } from "../../scripts/host/migrations.ts";
+import { SCHEMA } from "../../src/edges/store/self-store.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -12,62 +14,108 @@ const health = async () => (await api.fetch("/healthz", {}, null)).json();
 const tickedAt = (at: number, spacing = 60_000) =>
   api.db.prepare("UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2").bind(at, spacing).run();
 
-test("health is ok before the first tick, while ticks come, and in a replay of the future", async () => {
-  expect(await health()).toEqual({ status: "ok", lastTickAt: null });
+test("health is ok before the first tick and while ticks come", async () => {
+  expect(await health()).toEqual({ status: "ok", lastTickAt: null, lastPollAt: null, reasons: [] });
   const now = Date.now();
   await tickedAt(now - 170_000);
-  expect(await health()).toEqual({ status: "ok", lastTickAt: new Date(now - 170_000).toISOString() });
-  await tickedAt(now + 86_400_000);
-  expect(await health()).toMatchObject({ status: "ok" });
+  const lastTickAt = new Date(now - 170_000).toISOString();
+  expect(await health()).toEqual({ status: "ok", lastTickAt, lastPollAt: null, reasons: [] });
   await tickedAt(now - 700_000, 300_000);
   expect(await health()).toMatchObject({ status: "ok" });
 });
 
-test("health is degraded when ticks are silent for three intervals, or the gate is closed", async () => {
+test("health is degraded when no tick came for three intervals, counted from the start where none ever came", async () => {
   await tickedAt(Date.now() - 190_000, 5000);
-  expect(await health()).toMatchObject({ status: "degraded" });
-  await tickedAt(Date.now());
-  const gate = { reason: "throttled", status: 429, since: 1, until: Date.now() + 60_000, strikes: 1, reopenedAt: 0 };
-  await api.db.prepare("UPDATE ticker SET gate = ?1").bind(JSON.stringify(gate)).run();
-  expect(await health()).toMatchObject({ status: "degraded" });
+  expect(await health()).toMatchObject({ status: "degraded", reasons: ["no_ticks"] });
+  await tickedAt(0, 0);
   await api.db
-    .prepare("UPDATE ticker SET gate = ?1")
-    .bind(JSON.stringify({ ...gate, reopenedAt: 9 }))
+    .prepare("UPDATE ticker SET made_at = ?1")
+    .bind(Date.now() - 190_000)
     .run();
-  expect(await health()).toMatchObject({ status: "ok" });
+  expect(await health()).toMatchObject({ status: "degraded", lastTickAt: null, reasons: ["no_ticks"] });
 });
 
-test("health is down without the schema", async () => {
+test("health is degraded while the last tick is ahead of the clock", async () => {
+  await tickedAt(Date.now() + 500_000);
+  expect(await health()).toMatchObject({ status: "ok" });
+  await tickedAt(Date.now() + 86_400_000);
+  expect(await health()).toMatchObject({ status: "degraded", reasons: ["tick_ahead"] });
+});
+
+test("health names what else keeps it from watching, and the status says what to do", async () => {
+  await tickedAt(Date.now());
+  const reasons = async (sql: string, ...values: (string | number)[]) => {
+    await api.db
+      .prepare(sql)
+      .bind(...values)
+      .run();
+    const told = (await api.call("GET", "/v1/status")).body.reasons as { reason: string; detail: string }[];
+    const named = (await health()).reasons;
+    expect(told.map(({ reason }) => reason)).toEqual(named);
+    for (const { detail } of told) expect(detail).toMatch(/^[A-Z0-9].{20,}\.$/);
+    return named;
+  };
+  const gate = { reason: "throttled", status: 429, since: 1, until: Date.now() + 60_000, strikes: 1, reopenedAt: 0 };
+  expect(await reasons("UPDATE ticker SET gate = ?1", JSON.stringify(gate))).toEqual(["upstream_throttled"]);
+  expect(await reasons("UPDATE ticker SET gate = ?1", JSON.stringify({ ...gate, reopenedAt: 9 }))).toEqual([]);
+  const load = { due: 7, asked: 306, waitingSince: Date.now() - 400_000 };
+  expect(await reasons("UPDATE ticker SET load = ?1", JSON.stringify(load))).toEqual(["no_polls", "budget_exceeded"]);
+  expect(await reasons("UPDATE tally SET last_poll_at = ?1", Date.now())).toEqual(["budget_exceeded"]);
+  expect(await reasons("UPDATE ticker SET load = ?1", JSON.stringify({ lapsed: 3 }))).toEqual(["batches_lost"]);
+  const findings = { queueRefusedAt: 5, failedStep: "poll", lostKeys: 1 };
+  expect(await reasons("UPDATE ticker SET load = '{}', health = ?1", JSON.stringify({ findings }))).toEqual([
+    "tick_failed",
+    "queue_refused",
+    "channel_key_lost",
+  ]);
+  await api.db.prepare("UPDATE ticker SET health = '{}'").run();
+  expect(await reasons("UPDATE tally SET failed_polls = 3, failing_since = 9")).toEqual(["upstream_failing"]);
+});
+
+test("health is down without the tables that this version needs", async () => {
   const empty = await runApi();
+  const answer = async () => {
+    const response = await empty.fetch("/healthz", {}, null);
+    return [response.status, await response.json()];
+  };
+  const down = { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"] };
+  await empty.db.prepare("DELETE FROM d1_migrations WHERE id = (SELECT max(id) FROM d1_migrations)").run();
+  expect(await answer()).toEqual([503, down]);
   await empty.db.prepare("DROP TABLE ticker").run();
-  const response = await empty.fetch("/healthz", {}, null);
-  expect(response.status).toBe(503);
-  expect(await response.json()).toEqual({ status: "down", lastTickAt: null });
+  expect(await answer()).toEqual([503, down]);
   await empty.stop();
 });
 
-test("pending counts what is claimed and not yet done; what the last tick left out for the budget is lag, not pending", async () => {
-  const polls = async () => (await api.call("GET", "/v1/status")).body.pending.polls;
+test("the last migration is the one that health asks for", async () => {
+  expect((await readMigrations()).at(-1)!.name).toBe(SCHEMA);
+});
+
+test("pending counts what was dealt within the lease and is not in, lag the longest that anyone waits", async () => {
+  const status = async () => {
+    const { pending, lagSeconds } = (await api.call("GET", "/v1/status")).body;
+    return [pending.polls, lagSeconds];
+  };
   const NOW = 1_000_000;
   await tickedAt(NOW);
-  const entries = {
-    claimed: [NOW + 60_000, 0, NOW, 0, 60, 1, 1],
-    done: [NOW + 60_000, 0, NOW, 1, 60, 1, 1],
-    lost: [NOW + 60_000, 0, NOW - 120_000, 2, 60, 1, 1],
-    late: [NOW - 1000, 0, 0, 0, 60, 1, 1],
-    later: [NOW + 1000, 0, 0, 0, 60, 1, 1],
-    removed: [NOW - 1000, 0, 0, 0, 60, 1, 1],
-    sooner: [NOW - 1000, 0, 0, 0, 60, 1, 1],
+  const dealt = {
+    [NOW]: [
+      [3, NOW - 5000],
+      [2, NOW - 90_000],
+    ],
+    [NOW - 60_000]: [[7, NOW - 61_000]],
+    [NOW - 120_000]: [[9, NOW - 300_000]],
   };
-  const edits = { removed: { gone: true }, sooner: { due: NOW }, fresh: { due: 0, last: 0, intervalSeconds: 60 } };
+  await api.db.prepare("UPDATE ticker SET dealt = ?1, load = ?2").bind(JSON.stringify(dealt), '{"lagSeconds":4}').run();
+  expect(await status()).toEqual([12, 90]);
+  await api.db.prepare("UPDATE tally SET done = json_object(?1, ',1,')").bind(String(NOW)).run();
+  expect(await status()).toEqual([10, 61]);
   await api.db
-    .prepare("INSERT INTO sheets (id, entries, edits, size) VALUES (1, ?1, ?2, 7)")
-    .bind(JSON.stringify(entries), JSON.stringify(edits))
+    .prepare("UPDATE tally SET freed = json_object(?1, ',0,')")
+    .bind(String(NOW - 60_000))
     .run();
-  await api.db.prepare("INSERT INTO tally (slot, done) VALUES (1, ?1)").bind(`[${NOW}]`).run();
-  expect(await polls()).toBe(1);
-  await api.db.prepare("INSERT INTO tally (slot, done) VALUES (0, ?1)").bind(`[${NOW}]`).run();
-  expect(await polls()).toBe(0);
+  expect(await status()).toEqual([3, 5]);
+  await api.db.prepare("UPDATE tally SET done = json_object(?1, ',1,0,')").bind(String(NOW)).run();
+  expect(await status()).toEqual([0, 4]);
 });
 
 test("pending counts the deliveries that are due, not those that wait", async () => {

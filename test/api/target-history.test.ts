@@ -121,8 +121,8 @@ async function sampled(): Promise<string> {
     [0, 6, 6, 12].map((hour, index) => [DAY + day * DAY_MS + hour * HOUR_MS, { [`views:${index}`]: day, uses: index }]);
   for (const day of [0, 1, 2]) {
     await api.db
-      .prepare("INSERT INTO samples (target_id, day, points) VALUES (?1, ?2, ?3), ('other', ?2, ?3)")
-      .bind(id, DAY / DAY_MS + day, JSON.stringify(points(day)))
+      .prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3), ('other', ?2, ?3)")
+      .bind(id, DAY + day * DAY_MS, JSON.stringify(points(day)))
       .run();
   }
   return id;

@@ -72,7 +72,7 @@ test("the same kind and params twice in one watchlist is 409, in another it is n
 
 test("a new target is on the timetable, due at the next tick", async () => {
   const target = await create({ priority: 3, intervalSeconds: 120 });
-  expect(await editOf(target.id)).toEqual({ due: 0, last: 0, intervalSeconds: 120, weight: 16, calls: 1 });
+  expect(await editOf(target.id)).toEqual({ due: 0, last: 0, intervalSeconds: 120, weight: 16, calls: 1, cpuWeight: 1 });
   const off = await create({ enabled: false });
   expect(await editOf(off.id)).toBeUndefined();
   expect(await sheets()).toMatchObject([{ id: 1, size: 2, revision: 2 }]);
@@ -160,9 +160,9 @@ test("the last poll is the claim whose batch is in, or what an edit says", async
   const polledAt = async () => (await api.call("GET", `/v1/targets/${id}`)).body.status.lastPolledAt;
   await seat(id, [9000, 2000, 5000, 1, 60, 1, 1]);
   expect(await polledAt()).toBe("1970-01-01T00:00:02.000Z");
-  await api.db.prepare("INSERT INTO tally (slot, done) VALUES (0, '[5000]'), (1, '[4000]')").run();
+  await api.db.prepare("UPDATE tally SET done = json_object('5000', ',0,', '4000', ',1,')").run();
   expect(await polledAt()).toBe("1970-01-01T00:00:02.000Z");
-  await api.db.prepare("UPDATE tally SET done = '[5000,4000]' WHERE slot = 1").run();
+  await api.db.prepare("UPDATE tally SET done = json_object('5000', ',0,1,')").run();
   expect(await polledAt()).toBe("1970-01-01T00:00:05.000Z");
   await api.db
     .prepare("UPDATE sheets SET edits = ?1")

@@ -176,6 +176,7 @@ const watched = (settings: Omit<Rules, "announceInitial">, announceInitial: bool
   state: null,
   consecutiveFaults: 0,
   lastOkAt: null,
+  onAir: false,
 });
 
 const rules = fc.record({

@@ -8,6 +8,8 @@ export const misconfigured =
   (request: Request): Response => {
     const detail = `The configuration is wrong: ${errors.map(({ name, message }) => `${name} ${message}`).join("; ")}.`;
     if (new URL(request.url).pathname === "/healthz")
-      return secured(json({ status: "down", lastTickAt: null, detail }, 503));
+      return secured(
+        json({ status: "down", lastTickAt: null, lastPollAt: null, reasons: ["configuration"], detail }, 503),
+      );
     return secured(new Problem(503, detail).response());
   };

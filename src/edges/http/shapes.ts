@@ -23,6 +23,8 @@ export const healthShape = z
   .strictObject({
     status: z.enum(["ok", "degraded", "down"]),
     lastTickAt: instant.nullable(),
+    lastPollAt: instant.nullable(),
+    reasons: z.array(z.string()),
     detail: z.string().optional(),
   })
   .meta({ id: "Health" });
@@ -33,7 +35,7 @@ export const watchlistShape = z
 
 const faultShape = z
   .strictObject({
-    kind: z.enum(["throttled", "unreachable", "refused", "gone", "malformed"]),
+    kind: z.enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"]),
     status: z.int().nullable(),
     detail: z.string(),
     retryAfterSeconds: z.number().optional(),
@@ -152,7 +154,7 @@ export const statusShape = z
       until: instant.nullable(),
       detail: z.string().nullable(),
     }),
-    budget: z.strictObject({ perMinute: z.int(), used: z.int(), left: z.int() }),
+    budget: z.strictObject({ perMinute: z.int(), used: z.int(), left: z.int(), asked: z.number() }),
     lagSeconds: z.number(),
     counts: z.strictObject({
       targets: z.record(z.string(), z.int()),
@@ -176,6 +178,7 @@ export const statusShape = z
       }),
     ),
     pending: z.strictObject({ polls: z.int(), deliveries: z.int() }),
+    reasons: z.array(z.strictObject({ reason: z.string(), since: instant.nullable(), detail: z.string() })),
     lastTickAt: instant.nullable(),
   })
   .meta({ id: "Status" });

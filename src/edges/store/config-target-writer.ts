@@ -76,7 +76,7 @@ const CHANGE = `UPDATE targets SET watchlist_id = j.value ->> 1, identity = j.va
     announce_initial = j.value ->> 9, settings = j.value ->> 10, updated_at = j.value ->> 11,
     state = iif(j.value ->> 12, NULL, state), fault = iif(j.value ->> 12, NULL, fault),
     judged_at = iif(j.value ->> 12, NULL, judged_at), consecutive_faults = iif(j.value ->> 12, 0, consecutive_faults),
-    last_ok_at = iif(j.value ->> 12, NULL, coalesce(j.value ->> 13, last_ok_at)), revision = revision + 1
+    on_air = iif(j.value ->> 12, 0, on_air), last_ok_at = iif(j.value ->> 12, NULL, coalesce(j.value ->> 13, last_ok_at)), revision = revision + 1
   FROM json_each(?1) j WHERE targets.id = j.value ->> 0`;
 
 /** Edits of the timetable, and how many targets each adds to its sheet or takes off. */

@@ -1,4 +1,3 @@
-import { DAY_MS } from "../../core/duration.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { GatherDeps, PastQuery, StoredPast } from "../../flows/digest/gather.ts";
 import type { PastEvent } from "../../sections/section.ts";
@@ -45,20 +44,21 @@ export const pastStore = (db: D1Database): GatherDeps => ({
 });
 
 // What is missing from an answer or two is still there (its absence awaits confirmation), so the last three points at or
-// before each instant of the grid (?5) count as one, the later on top: out of that day's row, then the ends of the row
-// before. D1 bills every entry of a row of points that is looked into, so only one row an instant is.
+// before each instant of the grid (?5) count as one, the later on top: out of the run that the instant lies in, then the
+// ends of the run before. D1 bills every entry of a run that is looked into, so only one run an instant is.
 const POINTS = (targets: string): string => `
   WITH seen AS MATERIALIZED (
-    SELECT t.id, g.key AS place, g.value / ${DAY_MS} AS day, (
-      SELECT count(*) FROM samples s, json_each(s.points) p
-      WHERE s.target_id = t.id AND s.day = g.value / ${DAY_MS} AND p.value ->> 0 <= g.value) AS n
-    FROM (${targets}) t, json_each(?5) g)
+    SELECT t.id, g.key AS place, r.begins_at AS run, (
+      SELECT count(*) FROM json_each(r.points) p WHERE p.value ->> 0 <= g.value) AS n
+    FROM (${targets}) t, json_each(?5) g
+    LEFT JOIN series r ON r.target_id = t.id AND r.begins_at =
+      (SELECT max(m.begins_at) FROM series m WHERE m.target_id = t.id AND m.begins_at <= g.value))
   SELECT id, json_group_array(json_patch(json_patch(${POINT(2)}, ${POINT(1)}), ${POINT(0)}) ORDER BY place) AS points
   FROM (
     SELECT seen.*, s.points AS today, b.points AS before FROM seen
-    LEFT JOIN samples s ON s.target_id = seen.id AND s.day = seen.day AND n > 0
-    LEFT JOIN samples b ON n < 3 AND b.target_id = seen.id AND b.day =
-      (SELECT max(e.day) FROM samples e WHERE e.target_id = seen.id AND e.day < seen.day))
+    LEFT JOIN series s ON s.target_id = seen.id AND s.begins_at = seen.run AND n > 0
+    LEFT JOIN series b ON n < 3 AND b.target_id = seen.id AND b.begins_at =
+      (SELECT max(e.begins_at) FROM series e WHERE e.target_id = seen.id AND e.begins_at < seen.run))
   GROUP BY id`;
 
 /** The point that stands `back` points before the last of the `n` that count today; {} for none. */

@@ -17,11 +17,11 @@ export async function forget(db: D1Database, before: number, most: number): Prom
     db
       .prepare("DELETE FROM editions WHERE seq IN (SELECT seq FROM editions WHERE made_at < ?1 ORDER BY seq LIMIT ?2)")
       .bind(before, most),
-    // A row is made once a target and day: the oldest rows have the oldest days.
+    // A run has points of one day: the oldest rows are of the oldest days.
     db
       .prepare(
-        `DELETE FROM samples WHERE rowid IN (SELECT at FROM (SELECT rowid AS at, day FROM samples ORDER BY rowid LIMIT ?2)
-           WHERE (day + 1) * ${DAY_MS} <= ?1)`,
+        `DELETE FROM series WHERE rowid IN (SELECT at FROM (SELECT rowid AS at, begins_at FROM series ORDER BY rowid LIMIT ?2)
+           WHERE begins_at + ${DAY_MS} <= ?1)`,
       )
       .bind(before, most),
   ]);

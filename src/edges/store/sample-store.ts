@@ -10,7 +10,7 @@ interface Row {
   series: string;
 }
 
-/** The time series in D1, newest first: points out of the rows of their days. */
+/** The time series in D1, newest first: points out of their runs. */
 export const sampleStore = (db: D1Database) => ({
   async samples(
     id: string,
@@ -22,16 +22,17 @@ export const sampleStore = (db: D1Database) => ({
     const { results } = await db
       .prepare(
         `SELECT p.value ->> 0 AS at, p.key AS place, p.value -> 1 AS series
-         FROM samples s, json_each(s.points) p
-         WHERE s.target_id = ?1 AND s.day BETWEEN ?2 AND ?3 AND p.value ->> 0 BETWEEN ?4 AND ?5
+         FROM series s, json_each(s.points) p
+         WHERE s.target_id = ?1 AND s.begins_at BETWEEN ?2 AND ?3 AND p.value ->> 0 BETWEEN ?4 AND ?5
            AND (p.value ->> 0, p.key) < (?6, ?7)
            AND EXISTS (SELECT 1 FROM json_each(p.value, '$[1]') v WHERE iif(?8, substr(v.key, 1, length(?9)), v.key) = ?9)
-         ORDER BY s.day DESC, at DESC, place DESC LIMIT ?10`,
+         ORDER BY s.begins_at DESC, at DESC, place DESC LIMIT ?10`,
       )
       .bind(
         id,
-        Math.floor(since / DAY_MS),
-        Math.floor(Math.min(until, before) / DAY_MS),
+        // A run has points of one day.
+        since - DAY_MS,
+        Math.min(until, before),
         since,
         until,
         before,

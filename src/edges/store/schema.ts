@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 // D1 bills each row written and each index entry written with it. No column that a tick or an unchanged poll writes is
@@ -37,12 +38,17 @@ export const targets = sqliteTable(
     consecutiveFaults: integer().notNull().default(0),
     /** The last good answer before the faults began; while none lasts, the sheet's last poll says it. */
     lastOkAt: integer(),
+    /** Whether its kind says that it is on air: the few that are, are found without looking at the others. */
+    onAir: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
   },
   (table) => [
     uniqueIndex("targets_identity").on(table.watchlistId, table.kind, table.identity),
     index("targets_made").on(table.createdAt, table.id),
+    index("targets_on_air")
+      .on(table.onAir)
+      .where(sql`on_air = 1`),
   ],
 );
 
@@ -67,26 +73,50 @@ export const ticker = sqliteTable("ticker", {
   watch: text().notNull().default('{"drift":{},"suspectSince":null}'),
   /** How many of the tally's unspent calls have been given back; only grows. */
   refunded: integer().notNull().default(0),
-  /** What the last tick found late and what it granted, JSON. */
+  /** What the last tick found due and late, what it granted, and what is asked of it, JSON. */
   load: text().notNull().default("{}"),
+  /** By tick, a pair for each batch that it dealt: how many targets, and the earliest due time among them. JSON. */
+  dealt: text().notNull().default("{}"),
+  /** What the ticks found wrong with the system itself, and what of it was told, JSON. */
+  health: text().notNull().default("{}"),
+  /** When this database was made, wall clock. */
+  madeAt: integer().notNull().default(0),
 });
 
-export const samples = sqliteTable(
-  "samples",
+/** Time series: a row is a run of points of one UTC day, until it has grown so large that another begins. */
+export const series = sqliteTable(
+  "series",
   {
     targetId: text().notNull(),
-    day: integer().notNull(),
+    /** The instant of its first point. */
+    beginsAt: integer().notNull(),
+    /** `[[at, {name: value}], …]` */
     points: text().notNull(),
   },
-  (table) => [primaryKey({ columns: [table.targetId, table.day] })],
+  (table) => [primaryKey({ columns: [table.targetId, table.beginsAt] })],
 );
 
+/** One row: what batches leave behind. Each says with its commit that it is in. */
 export const tally = sqliteTable("tally", {
-  slot: integer().primaryKey(),
-  done: text().notNull().default("[]"),
+  id: integer().primaryKey(),
+  /** By tick, the batches that are in: ",0,3,". JSON. */
+  done: text().notNull().default("{}"),
+  /** By tick, the batches that were given back unpolled, likewise. */
+  freed: text().notNull().default("{}"),
   /** Calls that were granted and not made, ever: the tick gives them back. */
   unspent: integer().notNull().default(0),
   counters: text().notNull().default("{}"),
+  /** The tick of the last batch that polled something. */
+  lastPollAt: integer().notNull().default(0),
+  /** The tick since which no poll was answered well, and how many polls that are; 0 while some are. */
+  failingSince: integer().notNull().default(0),
+  failedPolls: integer().notNull().default(0),
+});
+
+/** How many rows other tables have, by what they are: triggers keep it, so that nobody has to count. */
+export const counts = sqliteTable("counts", {
+  name: text().primaryKey(),
+  n: integer().notNull(),
 });
 
 export const events = sqliteTable(

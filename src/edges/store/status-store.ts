@@ -1,27 +1,15 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
-import type { Gate } from "../../core/gate.ts";
+import type { Json } from "../../core/json.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { err, ok } from "../../core/result.ts";
 import type { MetricsReading } from "../../flows/browse/metrics.ts";
-import type { Pulse } from "../../flows/browse/health.ts";
 import type { StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
+import type { Dealt } from "../../flows/poll/tick.ts";
+import { PULSE, pulseOf } from "./self-store.ts";
+import { endsOf } from "./tally.ts";
 
 type Row = Record<string, string | number | null>;
-
-const TICKER = "SELECT * FROM ticker WHERE id = 1";
-
-const gateOf = (row: Row): Gate | null => (row["gate"] === null ? null : (JSON.parse(String(row["gate"])) as Gate));
-
-/** The ticker's row, null where the database or its schema is missing. */
-export async function readPulse(db: D1Database): Promise<Pulse | null> {
-  const row = await db
-    .prepare(TICKER)
-    .first<Row>()
-    .catch(() => null);
-  if (row === null) return null;
-  return { lastTickAt: Number(row["last_tick_at"]), spacingMs: Number(row["spacing_ms"]), gate: gateOf(row) };
-}
 
 /** Takes `calls` from the bucket, which only ticks refill; one that was never filled is full. */
 export async function spend(db: D1Database, calls: number, perMinute: number): ReturnType<PollNowDeps["spend"]> {
@@ -36,81 +24,91 @@ export async function spend(db: D1Database, calls: number, perMinute: number): R
   return row === null ? err(Math.max(1, Math.ceil((calls * 60) / perMinute))) : ok(null);
 }
 
-// A claim counts until its batch is in or its lease is over. What is due and unclaimed was left out by the last tick, for
-// the budget or the gate: `lagSeconds` tells of it, and waiting would not end it.
-const PENDING_POLLS = `
-  SELECT count(*) FROM sheets s, json_each(s.entries) e, ticker k
-  WHERE k.id = 1 AND coalesce((s.edits -> e.key) ->> 'gone', 0) = 0
-    AND e.value ->> 2 <> 0 AND k.last_tick_at - (e.value ->> 2) < ${LEASE_MS} AND NOT EXISTS (
-      SELECT 1 FROM tally y, json_each(y.done) d WHERE y.slot = e.value ->> 3 AND d.value = e.value ->> 2)`;
+/** Deliveries that are due are looked at one by one up to so many; more are as many as are pending. */
+const MOST_DUE = 20;
 
 // As the outbox takes them, save that a lease does not matter. What was made by an API call is due when it is made.
-const PENDING_DELIVERIES = `
-  SELECT count(*) FROM deliveries d JOIN channels c ON c.id = d.channel_id, ticker k
+const DUE_DELIVERIES = `
+  SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id, ticker k
   WHERE k.id = 1 AND d.status = 'pending' AND (d.next_attempt_at <= k.last_tick_at OR d.next_attempt_at = d.made_at)
     AND (c.paused_until <= k.last_tick_at OR c.paused_until <= d.made_at)
-    AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')`;
+    AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')
+  LIMIT ${MOST_DUE}`;
 
-/** Deliveries that are no longer pending are counted among the latest this many: D1 bills every row read. */
-const COUNTED_DELIVERIES = 1000;
-
-/** Everything that the status tells, in one D1 batch. */
-export async function readStatus(db: D1Database): Promise<StatusReading> {
-  const [ticker, targets, counts, deliveries, pending] = await db.batch<Row>([
-    db.prepare(TICKER),
+/** Everything that the status tells, in one D1 batch that reads a handful of rows, however many targets there are. */
+export async function readStatus(db: D1Database, mostLive: number): Promise<StatusReading> {
+  const [ticker, counted, live, due] = await db.batch<Row>([
     db.prepare(
-      `SELECT kind, count(*) AS count, json_group_array(json_object('id', id, 'name', name, 'state', json(state)))
-         FILTER (WHERE enabled = 1 AND state ->> 'session' IS NOT NULL) AS on_air
-       FROM targets GROUP BY kind ORDER BY kind`,
+      `SELECT ${PULSE}, k.tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
+       FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
-    db.prepare(
-      `SELECT (SELECT count(*) FROM channels) AS channels, (SELECT count(*) FROM subscriptions) AS subscriptions,
-         (SELECT coalesce(sum(c.value), 0) FROM tally, json_each(tally.counters) c WHERE c.key LIKE 'events|%') AS events`,
-    ),
-    db.prepare(
-      `SELECT iif((status = 'pending' OR status = 'held' AND summary IS NULL) AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id),
-         'suppressed', status) AS shown, count(*) AS count FROM deliveries
-       WHERE status = 'pending' OR seq > (SELECT max(seq) FROM deliveries) - ${COUNTED_DELIVERIES} GROUP BY shown`,
-    ),
-    db.prepare(`SELECT (${PENDING_POLLS}) AS polls, (${PENDING_DELIVERIES}) AS deliveries`),
+    db.prepare("SELECT name, n FROM counts"),
+    db.prepare("SELECT id, kind, name, state FROM targets WHERE on_air = 1 AND enabled = 1 LIMIT ?1").bind(mostLive),
+    db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`),
   ]);
   const row = ticker!.results[0]!;
-  const count = counts!.results[0]!;
+  const pulse = pulseOf(row);
+  const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
+  const counters = JSON.parse(String(row["counters"])) as Record<string, number>;
+  const deliveries = within(counts, "deliveries|") as Partial<Record<DeliveryStatus, number>>;
+  const dueNow = Number(due!.results[0]!["n"]);
+  const awaited = unfinished(row, pulse.lastTickAt);
   return {
-    lastTickAt: Number(row["last_tick_at"]),
+    pulse,
     tokens: Number(row["tokens"]),
     filledAt: Number(row["filled_at"]),
-    gate: gateOf(row),
-    lagSeconds: (JSON.parse(String(row["load"])) as { lagSeconds?: number }).lagSeconds ?? 0,
-    targets: targets!.results.map((one) => ({
-      kind: String(one["kind"]),
-      count: Number(one["count"]),
-      onAir: JSON.parse(String(one["on_air"])) as StatusReading["targets"][number]["onAir"],
+    lagSeconds: Math.max(pulse.load.lagSeconds, ...awaited.map(([, dueAt]) => (pulse.lastTickAt - dueAt) / 1000)),
+    targets: within(counts, "targets|"),
+    onAir: live!.results.map(({ id, kind, name, state }) => ({
+      id: String(id),
+      kind: String(kind),
+      name: String(name),
+      state: JSON.parse(String(state)) as Json,
     })),
-    channels: Number(count["channels"]),
-    subscriptions: Number(count["subscriptions"]),
-    events: Number(count["events"]),
-    deliveries: Object.fromEntries(
-      deliveries!.results.map((one) => [one["shown"] as DeliveryStatus, Number(one["count"])]),
-    ),
+    channels: counts.get("channels") ?? 0,
+    subscriptions: counts.get("subscriptions") ?? 0,
+    events: Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0),
+    deliveries,
     pending: {
-      polls: Number(pending!.results[0]!["polls"]),
-      deliveries: Number(pending!.results[0]!["deliveries"]),
+      polls: awaited.reduce((sum, [targets]) => sum + targets, 0),
+      deliveries: dueNow < MOST_DUE ? dueNow : (deliveries.pending ?? dueNow),
     },
   };
 }
 
-/** Everything that the metrics tell, in one D1 batch: counters ride on the rows of the tally. */
+/** The counts whose names begin so, by the rest of their names; none of what there is none of. */
+const within = (counts: Map<string, number>, begin: string): Record<string, number> =>
+  Object.fromEntries(
+    [...counts]
+      .filter(([name, n]) => name.startsWith(begin) && n > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, n]) => [name.slice(begin.length), n]),
+  );
+
+/**
+ * The batches that were dealt within the lease and are neither in nor given back. What is due and unclaimed was left out
+ * by the last tick, for the budget or the gate: `lagSeconds` tells of it, and waiting would not end it.
+ */
+function unfinished(row: Row, lastTickAt: number): Dealt[string] {
+  const endOf = endsOf(String(row["done"]), String(row["freed"]));
+  return Object.entries(JSON.parse(String(row["dealt"])) as Dealt).flatMap(([tick, batches]) =>
+    lastTickAt - Number(tick) >= LEASE_MS ? [] : batches.filter((_, slot) => endOf(slot, Number(tick)) === null),
+  );
+}
+
+/** Everything that the metrics tell, in one D1 batch: counters ride on the tally's row. */
 export async function readMetrics(db: D1Database): Promise<MetricsReading> {
-  const [ticker, targets, counters] = await db.batch<Row>([
-    db.prepare("SELECT last_tick_at, tokens, filled_at FROM ticker WHERE id = 1"),
-    db.prepare("SELECT kind, count(*) AS count FROM targets GROUP BY kind ORDER BY kind"),
-    db.prepare("SELECT c.key, sum(c.value) AS total FROM tally, json_each(tally.counters) c GROUP BY c.key"),
+  const [ticker, counted] = await db.batch<Row>([
+    db.prepare(
+      `SELECT k.last_tick_at, k.tokens, k.filled_at, y.counters FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
+    ),
+    db.prepare("SELECT name, n FROM counts WHERE name GLOB 'targets|*'"),
   ]);
   const row = ticker!.results[0]!;
+  const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
   return {
-    counters: Object.fromEntries(counters!.results.map(({ key, total }) => [String(key), Number(total)])),
-    targets: targets!.results.map(({ kind, count }) => ({ kind: String(kind), count: Number(count) })),
+    counters: JSON.parse(String(row["counters"])) as Record<string, number>,
+    targets: Object.entries(within(counts, "targets|")).map(([kind, count]) => ({ kind, count })),
     lastTickAt: Number(row["last_tick_at"]),
     tokens: Number(row["tokens"]),
     filledAt: Number(row["filled_at"]),

@@ -1,6 +1,6 @@
 import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
-import type { EntryEdit, StoredEntry } from "../../core/sheet.ts";
+import type { BatchEnd, EntryEdit, StoredEntry } from "../../core/sheet.ts";
 import type { TargetRecord } from "../../flows/browse/target-view.ts";
 import type { targets } from "./schema.ts";
 
@@ -8,21 +8,22 @@ import type { targets } from "./schema.ts";
 export interface SeatRow {
   entry: string | null;
   edit: string | null;
-  /** 1 where the batch that claimed it is in. */
-  done: number;
+  /** What became of the batch that claimed it. */
+  endOf: (slot: number, tick: number) => BatchEnd;
 }
 
 /** The last poll that was done, epoch ms; null where there was none. */
 export function lastPolledAt(seat: SeatRow | undefined): number | null {
   const entry = seat?.entry == null ? null : (JSON.parse(seat.entry) as StoredEntry);
   const edit = seat?.edit == null ? null : (JSON.parse(seat.edit) as EntryEdit);
-  const claimed = entry !== null && entry[2] !== 0 && seat?.done === 1 ? entry[2] : entry?.[1];
+  const [, last = 0, claim = 0, slot = 0] = entry ?? [];
+  const claimed = claim !== 0 && seat?.endOf(slot, claim) === "done" ? claim : last;
   return (edit?.last ?? claimed) || null;
 }
 
 /** A target from its row and its seat. While no fault lasts, the last poll was answered well. */
 export function targetOf(row: typeof targets.$inferSelect, seat: SeatRow | undefined): TargetRecord {
-  const { identity: _identity, sheetId: _sheetId, judgedAt: _judgedAt, ...plain } = row;
+  const { identity: _identity, sheetId: _sheetId, judgedAt: _judgedAt, onAir: _onAir, ...plain } = row;
   const polledAt = lastPolledAt(seat);
   return {
     ...plain,

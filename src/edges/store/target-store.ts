@@ -6,6 +6,7 @@ import type { RemoveTargetDeps } from "../../flows/manage/remove-target.ts";
 import { orm } from "./orm.ts";
 import { targets } from "./schema.ts";
 import { FORGET_SILENCES } from "./silence-store.ts";
+import { endsOf } from "./tally.ts";
 import { targetOf, type SeatRow } from "./target-row.ts";
 import { usersOf } from "./users-of.ts";
 
@@ -74,14 +75,18 @@ export const targetStore = (db: D1Database): Store => ({
 /** What the timetable says of these targets, by id. */
 export async function seatsOf(db: D1Database, ids: string[]): Promise<Map<string, SeatRow>> {
   if (ids.length === 0) return new Map();
-  const { results } = await db
-    .prepare(
-      `SELECT x.id, x.entry, x.edit, EXISTS (SELECT 1 FROM tally y, json_each(y.done) d
-         WHERE y.slot = x.entry ->> 3 AND d.value = x.entry ->> 2) AS done
-       FROM (SELECT t.id, s.entries -> t.id AS entry, s.edits -> t.id AS edit
-         FROM json_each(?1) j JOIN targets t ON t.id = j.value JOIN sheets s ON s.id = t.sheet_id) x`,
-    )
-    .bind(JSON.stringify(ids))
-    .all<SeatRow & { id: string }>();
-  return new Map(results.map((row) => [row.id, row]));
+  const [tally, seats] = await db.batch<Record<string, string | null>>([
+    db.prepare("SELECT done, freed FROM tally WHERE id = 1"),
+    db
+      .prepare(
+        `SELECT t.id, s.entries -> t.id AS entry, s.edits -> t.id AS edit
+         FROM json_each(?1) j JOIN targets t ON t.id = j.value JOIN sheets s ON s.id = t.sheet_id`,
+      )
+      .bind(JSON.stringify(ids)),
+  ]);
+  const { done, freed } = tally!.results[0]!;
+  const endOf = endsOf(done!, freed!);
+  return new Map(
+    seats!.results.map(({ id, entry, edit }) => [id!, { entry: entry ?? null, edit: edit ?? null, endOf }]),
+  );
 }

@@ -53,7 +53,7 @@ export const targetWriter = (db: D1Database): Pick<CreateTargetDeps, "add"> & Pi
           `UPDATE targets SET watchlist_id = ?3, identity = ?5, name = ?6, params = ?7, interval_seconds = ?8, priority = ?9,
              enabled = ?10, announce_initial = ?11, settings = ?12, last_ok_at = ?13, updated_at = ?14,
              state = iif(?15, state, NULL), fault = iif(?15, fault, NULL), judged_at = iif(?15, judged_at, NULL),
-             consecutive_faults = iif(?15, consecutive_faults, 0), revision = revision + 1
+             consecutive_faults = iif(?15, consecutive_faults, 0), on_air = iif(?15, on_air, 0), revision = revision + 1
            WHERE ${allowed}`,
         )
         .bind(...guard, ...changed(target)),

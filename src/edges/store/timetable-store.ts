@@ -1,48 +1,62 @@
 import type { Gate } from "../../core/gate.ts";
-import type { Claim, TickDeps, Timetable } from "../../flows/poll/tick.ts";
+import type { Load } from "../../core/pulse.ts";
+import type { Claim, Dealt, TickDeps, Timetable } from "../../flows/poll/tick.ts";
+import { jsonChunks } from "./json-chunks.ts";
+import { endsOf } from "./tally.ts";
+
+type Sheet = Timetable["sheets"][number];
 
 /** The timetable in D1: the ticker's row, the sheets, and which batches are in. */
 export const timetableStore = (db: D1Database): TickDeps => ({
   async readTimetable() {
-    const [ticker, sheets, tallies] = await db.batch<Record<string, string | number | null>>([
-      db.prepare("SELECT last_tick_at, tokens, filled_at, gate, refunded FROM ticker WHERE id = 1"),
+    const [ticker, sheets] = await db.batch<Record<string, string | number | null>>([
+      db.prepare(
+        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt,
+           y.done, y.freed, y.unspent, y.last_poll_at
+         FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
+      ),
       db.prepare("SELECT id, revision, entries, edits FROM sheets ORDER BY id"),
-      db.prepare("SELECT slot, done, unspent FROM tally"),
     ]);
     const row = ticker!.results[0]!;
-    const done = new Map(tallies!.results.map((one) => [one["slot"], JSON.parse(String(one["done"])) as number[]]));
     return {
       lastTickAt: Number(row["last_tick_at"]),
       tokens: Number(row["tokens"]),
       filledAt: Number(row["filled_at"]),
       gate: row["gate"] === null ? null : (JSON.parse(String(row["gate"])) as Gate),
-      unspent: tallies!.results.reduce((sum, one) => sum + Number(one["unspent"]), 0),
+      unspent: Number(row["unspent"]),
       refunded: Number(row["refunded"]),
+      load: JSON.parse(String(row["load"])) as Partial<Load>,
+      dealt: JSON.parse(String(row["dealt"])) as Dealt,
+      lastPollAt: Number(row["last_poll_at"]),
+      endOf: endsOf(String(row["done"]), String(row["freed"])),
       sheets: sheets!.results.map((sheet) => ({
         id: Number(sheet["id"]),
         revision: Number(sheet["revision"]),
-        entries: JSON.parse(String(sheet["entries"])) as Timetable["sheets"][number]["entries"],
-        edits: JSON.parse(String(sheet["edits"])) as Timetable["sheets"][number]["edits"],
+        entries: JSON.parse(String(sheet["entries"])) as Sheet["entries"],
+        edits: JSON.parse(String(sheet["edits"])) as Sheet["edits"],
       })),
-      isDone: (slot, tick) => done.get(slot)?.includes(tick) ?? false,
     };
   },
 
   async claim(claim) {
-    const won = await db.batch(claimStatements(db, claim));
-    return won[0]!.meta.changes === 1;
+    const [won] = await db.batch(claimStatements(db, claim));
+    return won!.meta.changes === 1;
   },
 });
 
-/** The ticker first, by compare-and-set on all that was read; the sheets only where this very claim has won. */
+/**
+ * The ticker first, by compare-and-set on all that was read; the sheets only where this very claim has won, as many a
+ * statement as D1 takes in one value.
+ */
 function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
   const { read, now } = claim;
   const token = `${now}/${crypto.randomUUID()}`;
   const seen = JSON.stringify(claim.sheets.map(({ id, revision }) => ({ id, revision })));
-  const statements = [
+  return [
     db
       .prepare(
-        `UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2, claim = ?3, tokens = ?4, filled_at = ?5, gate = ?6, load = ?7, refunded = ?12
+        `UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2, claim = ?3, tokens = ?4, filled_at = ?5, gate = ?6, load = ?7,
+           refunded = ?12, dealt = ?13
          WHERE id = 1 AND last_tick_at = ?8 AND tokens = ?9 AND gate IS ?10 AND NOT EXISTS (
            SELECT 1 FROM json_each(?11) j JOIN sheets s ON s.id = json_extract(j.value, '$.id')
            WHERE s.revision <> json_extract(j.value, '$.revision'))`,
@@ -60,21 +74,18 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         gateText(read.gate),
         seen,
         read.unspent,
+        JSON.stringify(claim.dealt),
       ),
-  ];
-  if (claim.sheets.length > 0) {
-    const entries = JSON.stringify(Object.fromEntries(claim.sheets.map((one) => [one.id, one.entries])));
-    statements.push(
+    ...jsonChunks(claim.sheets).map(({ text }) =>
       db
         .prepare(
-          `UPDATE sheets SET entries = j.value, edits = '{}', revision = revision + 1
-           FROM json_each(?1) j WHERE sheets.id = CAST(j.key AS INTEGER)
+          `UPDATE sheets SET entries = j.value -> 'entries', edits = '{}', revision = revision + 1
+           FROM json_each(?1) j WHERE sheets.id = j.value ->> 'id'
            AND EXISTS (SELECT 1 FROM ticker WHERE id = 1 AND claim = ?2)`,
         )
-        .bind(entries, token),
-    );
-  }
-  return statements;
+        .bind(text, token),
+    ),
+  ];
 }
 
 /** The gate as it is stored: the one spelling that compare-and-set compares. */

@@ -1,33 +1,31 @@
 import { iso } from "../../core/instant.ts";
-import type { Gate } from "../../core/gate.ts";
-
-/** The ticker's row as far as it tells how things are; `lastTickAt` is 0 before the first tick. */
-export interface Pulse {
-  lastTickAt: number;
-  spacingMs: number;
-  gate: Gate | null;
-}
+import { troublesOf, type Pulse } from "../../core/pulse.ts";
 
 export interface HealthDeps {
-  /** Null where the database or its schema is missing. */
-  pulse(): Promise<Pulse | null>;
+  /** What is missing, where the rows cannot be read or are not those that this version needs. */
+  pulse(): Promise<Pulse | "schema" | "database">;
+  perMinute: number;
   wallNow(): number;
 }
 
-const SHORTEST_SPACING_MS = 60_000;
-const SILENT_INTERVALS = 3;
+export interface Health {
+  status: "ok" | "degraded" | "down";
+  lastTickAt: string | null;
+  lastPollAt: string | null;
+  /** Why it is not ok, by code, the worst first. */
+  reasons: string[];
+}
 
-/** True while no call of the upstream may start, save a careful one. */
-export const isShut = (gate: Gate | null): boolean => gate !== null && gate.reopenedAt === 0;
-
-/** How the system is: down without a database, degraded where ticks are silent or the upstream is unwell. */
-export async function health(
-  deps: HealthDeps,
-): Promise<{ status: "ok" | "degraded" | "down"; lastTickAt: string | null }> {
+/** How the system is: down without its database, degraded where anything keeps it from watching or telling. */
+export async function health(deps: HealthDeps): Promise<Health> {
   const pulse = await deps.pulse();
-  if (pulse === null) return { status: "down", lastTickAt: null };
-  const { lastTickAt, spacingMs, gate } = pulse;
-  const patienceMs = SILENT_INTERVALS * Math.max(SHORTEST_SPACING_MS, spacingMs);
-  const silent = lastTickAt !== 0 && deps.wallNow() - lastTickAt > patienceMs;
-  return { status: silent || isShut(gate) ? "degraded" : "ok", lastTickAt: lastTickAt === 0 ? null : iso(lastTickAt) };
+  if (typeof pulse === "string") return { status: "down", lastTickAt: null, lastPollAt: null, reasons: [pulse] };
+  const reasons = [...new Set(troublesOf(pulse, deps.perMinute, deps.wallNow()).map(({ reason }) => reason))];
+  const at = (instant: number) => (instant === 0 ? null : iso(instant));
+  return {
+    status: reasons.length === 0 ? "ok" : "degraded",
+    lastTickAt: at(pulse.lastTickAt),
+    lastPollAt: at(pulse.lastPollAt),
+    reasons,
+  };
 }

@@ -2,17 +2,19 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Gate } from "../../core/gate.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
+import { isShut, troublesOf, type Pulse, type Trouble } from "../../core/pulse.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { isShut } from "./health.ts";
 
 export interface StatusReading {
-  lastTickAt: number;
+  pulse: Pulse;
   tokens: number;
   /** 0 where no tick ever filled the bucket. */
   filledAt: number;
-  gate: Gate | null;
+  /** The longest that a target waits past its due time, those that are being polled included, at the last tick. */
   lagSeconds: number;
-  targets: { kind: string; count: number; onAir: { id: string; name: string; state: Json }[] }[];
+  /** Targets by kind. */
+  targets: Record<string, number>;
+  onAir: { id: string; kind: string; name: string; state: Json }[];
   channels: number;
   subscriptions: number;
   events: number;
@@ -21,54 +23,61 @@ export interface StatusReading {
 }
 
 export interface StatusDeps {
-  read(): Promise<StatusReading>;
+  read(mostLive: number): Promise<StatusReading>;
   perMinute: number;
+  wallNow(): number;
 }
 
-const MOST_LIVE = 200;
-
-const details: Record<Gate["reason"], string> = {
-  unauthorized: "The upstream refuses our credentials (401); one careful call every ten minutes.",
-  key_expired: "The upstream says that the key session has expired (428); one careful call every ten minutes.",
-  throttled: "The upstream asked us to slow down (429); nothing is called until then.",
-};
+/** More are not listed: D1 bills each row that is read. */
+const MOST_LIVE = 100;
 
 /** How polling and telling are doing now. */
 export async function status(deps: StatusDeps) {
-  const reading = await deps.read();
+  const reading = await deps.read(MOST_LIVE);
+  const { pulse } = reading;
   const tokens = reading.filledAt === 0 ? deps.perMinute : reading.tokens;
   const left = Math.min(deps.perMinute, Math.max(0, Math.floor(tokens)));
+  const troubles = troublesOf(pulse, deps.perMinute, deps.wallNow());
   return {
-    upstream: upstreamOf(reading.gate),
-    budget: { perMinute: deps.perMinute, used: deps.perMinute - left, left },
+    upstream: upstreamOf(pulse.gate, troubles),
+    budget: {
+      perMinute: deps.perMinute,
+      used: deps.perMinute - left,
+      left,
+      asked: Math.round(pulse.load.asked * 10) / 10,
+    },
     lagSeconds: reading.lagSeconds,
     counts: {
-      targets: Object.fromEntries(reading.targets.map(({ kind, count }) => [kind, count])),
+      targets: reading.targets,
       channels: reading.channels,
       subscriptions: reading.subscriptions,
       events: reading.events,
       deliveries: { pending: 0, sent: 0, dead: 0, suppressed: 0, held: 0, ...reading.deliveries },
     },
-    liveNow: reading.targets
-      .flatMap(({ kind, onAir }) => onAir.flatMap((one) => airing(kind, one)))
-      .slice(0, MOST_LIVE),
+    liveNow: reading.onAir.flatMap(airing),
     pending: reading.pending,
-    lastTickAt: reading.lastTickAt === 0 ? null : iso(reading.lastTickAt),
+    reasons: troubles.map(({ reason, since, detail }) => ({
+      reason,
+      since: since === 0 ? null : iso(since),
+      detail,
+    })),
+    lastTickAt: pulse.lastTickAt === 0 ? null : iso(pulse.lastTickAt),
   };
 }
 
-function upstreamOf(gate: Gate | null) {
+function upstreamOf(gate: Gate | null, troubles: Trouble[]) {
   if (gate === null) return { status: "ok", since: null, until: null, detail: null };
   if (isShut(gate)) {
-    return { status: gate.reason, since: iso(gate.since), until: iso(gate.until), detail: details[gate.reason] };
+    const { detail = null } = troubles.find(({ reason }) => reason === `upstream_${gate.reason}`) ?? {};
+    return { status: gate.reason, since: iso(gate.since), until: iso(gate.until), detail };
   }
   const detail = "The budget is creeping back after a 429.";
   return { status: "ok", since: iso(gate.reopenedAt), until: null, detail };
 }
 
-function airing(kindName: string, target: { id: string; name: string; state: Json }) {
-  const kind = targetKinds[kindName];
-  if (kind === undefined || !kind.live(target.state)) return [];
-  const { roomId = null, startedAt = null } = kind.snapshot(target.state);
+function airing({ kind: name, state, ...target }: StatusReading["onAir"][number]) {
+  const kind = targetKinds[name];
+  if (kind === undefined || !kind.live(state)) return [];
+  const { roomId = null, startedAt = null } = kind.snapshot(state);
   return [{ targetId: target.id, name: target.name, roomId, startedAt }];
 }

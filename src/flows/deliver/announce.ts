@@ -44,6 +44,7 @@ export async function announce(
     gate,
     watch: null,
     counts,
+    answers: { good: 0, bad: 0 },
     unspent: 0,
   });
   return events;

@@ -27,8 +27,8 @@ export interface IssueDeps {
   dueDigests(now: number): Promise<{ digests: Digest[]; unwritten: string[] }>;
   /** Makes editions and their deliveries, and moves each digest on: in one step, and only from where it stood. */
   issue(issues: Issue[], now: number): Promise<void>;
-  /** Has an edition written by an invocation of its own. */
-  order(editionId: string, at: number): Promise<void>;
+  /** Has an edition written by an invocation of its own; false where the queue did not take the order. */
+  order(editionId: string, at: number): Promise<boolean>;
 }
 
 /** Times of one digest that one tick catches up: the next tick goes on. */
@@ -36,14 +36,16 @@ const MOST_AT_ONCE = 100;
 
 /**
  * At each of a digest's times makes one edition, also of those that passed while no tick came. Content comes later, by
- * an invocation of its own; what was lost on the way is ordered again.
+ * an invocation of its own; what was lost on the way is ordered again. Answers the editions that could not be ordered.
  */
-export async function issueDue(now: number, deps: IssueDeps): Promise<void> {
+export async function issueDue(now: number, deps: IssueDeps): Promise<{ edition: string; at: number }[]> {
   const { digests, unwritten } = await deps.dueDigests(now);
   const issues = digests.map((digest) => issueOf(digest, now));
   if (issues.length > 0) await deps.issue(issues, now);
-  for (const id of [...unwritten, ...issues.flatMap(({ editions }) => editions.map((one) => one.id))])
-    await deps.order(id, now);
+  const refused: { edition: string; at: number }[] = [];
+  for (const edition of [...unwritten, ...issues.flatMap(({ editions }) => editions.map((one) => one.id))])
+    if (!(await deps.order(edition, now))) refused.push({ edition, at: now });
+  return refused;
 }
 
 /** What a digest brings at `now`: an edition for each of its times since the one that it waited for. Pure. */

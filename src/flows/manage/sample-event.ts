@@ -48,6 +48,8 @@ const ownValues: Record<string, JsonObject> = {
   "product.delisted": { before: "14.99", after: null, percent: null },
   "product.price_changed": { before: "19.99", after: "14.99", percent: -25 },
   "product.sold_surged": { before: 1000, after: 1600, percent: 60 },
+  "system.degraded": { reason: "budget_exceeded", detail: "90 calls a minute are asked of a budget of 60" },
+  "system.recovered": { reason: "budget_exceeded", detail: "it is over" },
   "channel.disabled": { name: "Another channel" },
 };
 

@@ -21,6 +21,7 @@ export const seated = (target: Seated, last: number): SeatEdit => ({
   intervalSeconds: target.intervalSeconds,
   weight: weightOf(target.priority),
   calls: targetKinds[target.kind]!.calls(target.params),
+  cpuWeight: targetKinds[target.kind]!.cpuWeight,
 });
 
 export const sameParams = (before: Seated, after: Seated): boolean =>

@@ -23,6 +23,7 @@ export interface WatchedTarget {
   state: string | null;
   consecutiveFaults: number;
   lastOkAt: number | null;
+  onAir: boolean;
 }
 
 /** A target's row after a poll, written only where its revision is still the one that was read. */
@@ -33,6 +34,8 @@ export interface TargetWrite {
   fault: Fault | null;
   consecutiveFaults: number;
   lastOkAt: number | null;
+  /** Whether its kind says that it is on air. */
+  onAir: boolean;
 }
 
 /** A delivery that a commit makes or joins. */
@@ -69,6 +72,8 @@ export interface Commit {
   gate: { read: Gate | null; write: Gate | null } | null;
   watch: { read: Watch; write: Watch } | null;
   counts: Record<string, number>;
+  /** How many of its polls were answered well, and how many were not. */
+  answers: { good: number; bad: number };
   /** Calls that were granted and not made. */
   unspent: number;
 }
@@ -78,4 +83,6 @@ export interface Committed {
   lost: string[];
   /** How many batches of this tick are in. */
   batchesIn: number;
+  /** Why the database took none of it, though it can be reached: something in it is not to its taste. Null where it did. */
+  refused: string | null;
 }

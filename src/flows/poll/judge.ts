@@ -12,6 +12,9 @@ import type { TargetWrite, WatchedTarget } from "./commit.ts";
 /** Faults in a row after which a target is told to be failing. */
 const FAILING_AFTER = 5;
 
+/** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
+const MOST_STATE_CHARS = 500_000;
+
 /** What one poll of one target comes to. */
 export interface Finding {
   target: WatchedTarget;
@@ -64,12 +67,15 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
     lastOkAt,
   });
   const state = canonical(judgment.state as Json);
+  if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
   const same = state === target.state && target.consecutiveFaults === 0;
   const again = judgment.again !== null && judgment.again < target.intervalSeconds ? judgment.again : null;
   return {
     target,
     fault: null,
-    write: same ? null : rowOf(target, { state, fault: null, consecutiveFaults: 0, lastOkAt: at }),
+    write: same
+      ? null
+      : rowOf(target, { state, fault: null, consecutiveFaults: 0, lastOkAt: at, onAir: kind.live(judgment.state) }),
     events: [
       ...(target.consecutiveFaults >= FAILING_AFTER ? [trouble("target.recovered", target, null, at)] : []),
       ...judgment.changes.map((change) => eventOf(target, change, at)),
@@ -93,7 +99,7 @@ function faulted(
   );
   return {
     fault,
-    write: rowOf(target, { state: target.state, fault, consecutiveFaults, lastOkAt }),
+    write: rowOf(target, { state: target.state, fault, consecutiveFaults, lastOkAt, onAir: target.onAir }),
     events: consecutiveFaults === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [],
     edit: { due: at + Math.round(wait * 1000) },
   };

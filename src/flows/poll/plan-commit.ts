@@ -14,12 +14,14 @@ export function planCommit(found: {
   deliveries: PlannedDelivery[];
   upstream: UpstreamFinding;
   unspent: number;
+  /** True for a part of a batch, which is not in by that. */
+  part: boolean;
 }): Commit {
   const { id, batch, findings, events, deliveries, upstream } = found;
   return {
     id,
     tick: batch.tick,
-    slot: batch.slot,
+    slot: found.part ? null : batch.slot,
     targets: findings.flatMap(({ write }) => write ?? []),
     events,
     revisions: Object.fromEntries(findings.map(({ target }) => [target.id, target.revision])),
@@ -31,6 +33,7 @@ export function planCommit(found: {
     gate: upstream.gate,
     watch: upstream.watch,
     counts: countsOf(findings, events),
+    answers: answersOf(findings),
     unspent: found.unspent,
   };
 }
@@ -46,13 +49,19 @@ function editsBySheet(findings: Finding[], batch: Batch): Commit["edits"] {
   return edits;
 }
 
+/** True where a target was not asked: the gate had closed or the grant was spent. */
+const unasked = ({ fault, edit }: Finding): boolean => fault === null && edit?.last !== undefined;
+
+function answersOf(findings: Finding[]): Commit["answers"] {
+  const bad = findings.filter(({ fault }) => fault !== null).length;
+  return { good: findings.length - bad - findings.filter(unasked).length, bad };
+}
+
 function countsOf(findings: Finding[], events: Event[]): Record<string, number> {
   const counts: Record<string, number> = {};
   const add = (key: string) => (counts[key] = (counts[key] ?? 0) + 1);
-  for (const { target, fault, edit } of findings) {
-    const unread = fault === null && edit?.last !== undefined;
-    if (!unread) add(`polls|${target.kind}|${fault?.kind ?? "ok"}`);
-  }
+  for (const finding of findings)
+    if (!unasked(finding)) add(`polls|${finding.target.kind}|${finding.fault?.kind ?? "ok"}`);
   for (const event of events) add(`events|${event.type}`);
   return counts;
 }

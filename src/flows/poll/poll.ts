@@ -1,7 +1,9 @@
+import { bug } from "../../core/fault.ts";
 import { closedBy, type Gate } from "../../core/gate.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import type { Event } from "../../core/event.ts";
+import { err } from "../../core/result.ts";
 import type { Batch } from "./batch.ts";
 import type { Commit, Committed, WatchedTarget } from "./commit.ts";
 import { judge, type Finding, type Seen } from "./judge.ts";
@@ -14,8 +16,8 @@ export interface Loaded {
   lastTickAt: number;
   gate: Gate | null;
   watch: Watch;
-  /** True where this batch is in already: the queue repeats messages. */
-  done: boolean;
+  /** True where this batch is in already, or was given back: the queue repeats messages. */
+  ended: boolean;
   targets: WatchedTarget[];
 }
 
@@ -25,6 +27,9 @@ export interface PollDeps extends RouteDeps {
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
   random(): number;
+  wallNow(): number;
+  /** A mistake of ours that touched one target: it goes to the log. */
+  bug(thrown: unknown): void;
 }
 
 export interface Polled {
@@ -38,33 +43,37 @@ export interface Polled {
 
 const NOTHING: Polled = { findings: [], events: [], told: false, complete: false };
 
-/** Polls one batch: read, compare, commit. A message that comes twice or after its lease does nothing. */
-export async function poll(batch: Batch, deps: PollDeps): Promise<Polled> {
+/** No call starts later than this after the first: a commit must come well within the lease. */
+const LONGEST_READING_MS = 60_000;
+
+/**
+ * Polls one batch: read, compare, commit. A message that comes twice or after its lease does nothing. `mostCalls` bounds
+ * the calls below the grant; targets that none is left for are due again at once.
+ */
+export async function poll(batch: Batch, deps: PollDeps, mostCalls = batch.grant): Promise<Polled> {
+  const startedAt = deps.wallNow();
   const loaded = await deps.load(batch);
-  if (batch.slot !== null && (loaded.done || loaded.lastTickAt - batch.tick >= LEASE_MS)) return NOTHING;
+  if (batch.slot !== null && (loaded.ended || loaded.lastTickAt - batch.tick >= LEASE_MS)) return NOTHING;
   const dealt = new Map(batch.targets.map((one) => [one[0], one]));
   const wanted = loaded.targets.map((target) => {
     const [, lastAt = 0, calls = 1] = dealt.get(target.id) ?? [];
     return { target, lastAt, calls };
   });
   const shut = loaded.gate !== null && batch.tick < loaded.gate.until && !batch.careful;
-  const answers = await readAll(wanted, shut ? 0 : batch.grant, deps.read, (fault) => closesGate(fault, batch.tick));
+  const answers = await readAll(wanted, shut ? 0 : Math.min(mostCalls, batch.grant), {
+    read: deps.read,
+    closes: (fault) => closedBy(fault, null, batch.tick) !== null,
+    late: () => deps.wallNow() - startedAt >= LONGEST_READING_MS,
+    bug: deps.bug,
+  });
   const upstream = judgeUpstream(batch, answers.seen, loaded, answers.closedBy);
-  const first = await settle(batch, answers.seen, upstream, answers.unspent, deps);
+  const first = await settle({ batch, seen: answers.seen, upstream, unspent: batch.grant - answers.made }, deps);
   if (first.lost.length === 0) return first.polled;
   return again(batch, answers.seen, first, upstream.held, deps);
 }
 
-const closesGate = (fault: Parameters<typeof closedBy>[0], at: number): boolean => closedBy(fault, null, at) !== null;
-
 /** Targets that were edited while their poll was in flight: read the row again, judge the answer that is here, once. */
-async function again(
-  batch: Batch,
-  seen: Seen[],
-  first: { lost: string[]; polled: Polled },
-  held: Set<string>,
-  deps: PollDeps,
-): Promise<Polled> {
+async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>, deps: PollDeps): Promise<Polled> {
   const lost = new Set(first.lost);
   const { targets } = await deps.load({ ...batch, targets: batch.targets.filter(([id]) => lost.has(id)) });
   const asItWas = new Map(seen.map((one) => [one.target.id, one]));
@@ -72,34 +81,100 @@ async function again(
     .filter((target) => target.judgedAt !== batch.tick)
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
-  const second = await settle(batch, anew, { gate: null, watch: null, events: [], held }, 0, deps);
+  const second = await settle({ batch, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
   return {
     findings: [...first.polled.findings.filter(({ target }) => !lost.has(target.id)), ...second.polled.findings],
     events: [...first.polled.events, ...second.polled.events],
     told: first.polled.told || second.polled.told,
-    complete: second.polled.complete,
+    complete: first.polled.complete || second.polled.complete,
   };
 }
+
+const SILENT: UpstreamFinding = { gate: null, watch: null, events: [], held: new Set() };
 
 /** An answer says nothing about a target whose kind or params have changed since it was asked. */
 const sameQuestion = (before: WatchedTarget, now: WatchedTarget): boolean =>
   before.kind === now.kind && JSON.stringify(before.params) === JSON.stringify(now.params);
 
-async function settle(
-  batch: Batch,
-  seen: Seen[],
-  upstream: UpstreamFinding,
-  unspent: number,
-  deps: PollDeps,
-): Promise<{ lost: string[]; polled: Polled }> {
-  const findings = seen
-    .filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick)
-    .map((one) => judge(one, batch.tick, deps.random(), upstream.held.has(one.target.id)));
+interface Found {
+  batch: Batch;
+  seen: Seen[];
+  upstream: UpstreamFinding;
+  /** Calls that were granted and not made. */
+  unspent: number;
+  /** False for a part of a batch that is not its last: the batch is not in yet. */
+  part?: boolean;
+}
+
+interface Kept {
+  lost: string[];
+  polled: Polled;
+}
+
+function settle(found: Found, deps: PollDeps): Promise<Kept> {
+  const { batch, seen } = found;
+  return keep(
+    { ...found, seen: seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick) },
+    deps,
+  );
+}
+
+/**
+ * Judges and commits. What the database refuses to take (a value that is too large) is divided until the one target is
+ * found that it belongs to: that one has a fault, the others go on.
+ */
+async function keep(found: Found, deps: PollDeps): Promise<Kept> {
+  const { batch, seen, upstream, unspent, part = false } = found;
+  const findings = seen.map((one) => judgeOne(one, batch, upstream, deps));
   const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
   const deliveries = events.length === 0 ? [] : await route(events, batch, deps);
-  const commit = planCommit({ batch, findings, events, deliveries, upstream, unspent, id: deps.newId() });
-  const { lost, batchesIn } = await deps.commit(commit);
+  const commit = planCommit({ batch, findings, events, deliveries, upstream, unspent, id: deps.newId(), part });
+  const { lost, batchesIn, refused } = await deps.commit(commit);
+  if (refused !== null) return divided(found, refused, deps);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
   const told = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
-  return { lost, polled: { findings, events: kept, told, complete: batchesIn >= batch.batches } };
+  return { lost, polled: { findings, events: kept, told, complete: !part && batchesIn >= batch.batches } };
+}
+
+async function divided(found: Found, refused: string, deps: PollDeps): Promise<Kept> {
+  const { seen } = found;
+  const [only] = seen;
+  if (seen.length > 1) {
+    const half = Math.ceil(seen.length / 2);
+    const first = await keep(
+      {
+        ...found,
+        seen: seen.slice(0, half),
+        upstream: { ...SILENT, held: found.upstream.held },
+        unspent: 0,
+        part: true,
+      },
+      deps,
+    );
+    const second = await keep({ ...found, seen: seen.slice(half) }, deps);
+    return {
+      lost: [...first.lost, ...second.lost],
+      polled: {
+        findings: [...first.polled.findings, ...second.polled.findings],
+        events: [...first.polled.events, ...second.polled.events],
+        told: first.polled.told || second.polled.told,
+        complete: second.polled.complete,
+      },
+    };
+  }
+  const thrown = new Error(`the database refused what was found: ${refused}`);
+  if (only === undefined || (only.seen?.ok === false && only.seen.error.kind === "bug")) throw thrown;
+  deps.bug(thrown);
+  return keep({ ...found, seen: [{ ...only, seen: err(bug(thrown, "keeping what its answer said")) }] }, deps);
+}
+
+/** A kind that throws is a fault of this target alone. */
+function judgeOne(one: Seen, batch: Batch, { held }: UpstreamFinding, deps: PollDeps): Finding {
+  const jitter = deps.random();
+  try {
+    return judge(one, batch.tick, jitter, held.has(one.target.id));
+  } catch (thrown) {
+    deps.bug(thrown);
+    return judge({ ...one, seen: err(bug(thrown, "comparing its answer")) }, batch.tick, jitter, false);
+  }
 }

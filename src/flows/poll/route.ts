@@ -74,8 +74,12 @@ export const wants = (subscription: Subscription, event: Event): boolean =>
   subscription.enabled &&
   (subscription.watchlistId === null || subscription.watchlistId === event.watchlistId) &&
   (subscription.targetId === null || subscription.targetId === event.targetId) &&
-  subscription.events.some((pattern) => matchesType(pattern, event.type)) &&
+  subscription.events.some((pattern) => takesIn(pattern, event.type)) &&
   (subscription.filters.length === 0 || subscription.filters.every((filter) => passes(filter, publicEvent(event))));
+
+/** Who asks for every trouble of the upstream is told the system's own too: both keep it from watching. */
+const takesIn = (pattern: string, type: string): boolean =>
+  matchesType(pattern, type) || (pattern === "upstream.*" && type.startsWith("system."));
 
 const silenced = (silence: Silence, event: Event): boolean =>
   silence.until > event.detectedAt &&

@@ -5,7 +5,7 @@ import type { StoredEntry } from "../../core/sheet.ts";
 import { plan, tick, type Claim, type Timetable } from "./tick.ts";
 
 const NOW = 1_800_000_000_000;
-const RULES = { perMinute: 60, batchSize: 40 };
+const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 } };
 
 const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => ({
   lastTickAt: NOW - 60_000,
@@ -25,7 +25,10 @@ const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => (
       ]),
     ),
   })),
-  isDone: () => false,
+  endOf: () => null,
+  load: {},
+  dealt: {},
+  lastPollAt: 0,
   ...over,
 });
 
@@ -34,7 +37,7 @@ describe("a tick", () => {
     const { claim, batches } = plan(NOW, { ...RULES, perMinute: 1000 }, timetable(100));
     expect(batches.map(({ targets }) => targets.length)).toEqual([34, 33, 33]);
     expect(batches[0]).toMatchObject({ tick: NOW, slot: 0, batches: 3, grant: 34, careful: false });
-    expect(Object.values(claim.sheets[0]!.entries)[0]).toEqual([NOW + 60_000, NOW - 60_000, NOW, 0, 60, 1, 1]);
+    expect(Object.values(claim.sheets[0]!.entries)[0]).toEqual([NOW + 60_000, NOW - 60_000, NOW, 0, 60, 1, 1, 1, 0]);
     expect(claim.tokens).toBe(900);
   });
 

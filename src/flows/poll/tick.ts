@@ -1,6 +1,15 @@
 import { budgetRate, CAREFUL_MS, type Gate } from "../../core/gate.ts";
-import { choose, deal, isDue, refilled, type Candidate } from "../../core/budget.ts";
-import { foldSheet, stored, type Entry, type EntryEdit, type StoredEntry } from "../../core/sheet.ts";
+import { choose, deal, isDue, refilled, type BatchSize, type Candidate } from "../../core/budget.ts";
+import { IDLE, type Load } from "../../core/pulse.ts";
+import {
+  foldSheet,
+  LEASE_MS,
+  stored,
+  type BatchEnd,
+  type Entry,
+  type EntryEdit,
+  type StoredEntry,
+} from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
 
 export interface Timetable {
@@ -12,8 +21,16 @@ export interface Timetable {
   unspent: number;
   refunded: number;
   sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryEdit> }[];
-  isDone: (slot: number, tick: number) => boolean;
+  endOf: (slot: number, tick: number) => BatchEnd;
+  /** How the tick before met its work; an older version wrote less. */
+  load: Partial<Load>;
+  dealt: Dealt;
+  /** The tick of the last batch that polled something. */
+  lastPollAt: number;
 }
+
+/** By tick, a pair for each of its batches: how many targets, and the earliest due time among them, epoch ms. */
+export type Dealt = Record<string, [targets: number, dueAt: number][]>;
 
 /** What the tick writes in one step, only if nobody wrote what it read in between. */
 export interface Claim {
@@ -24,17 +41,9 @@ export interface Claim {
   filledAt: number;
   gate: Gate | null;
   load: Load;
+  dealt: Dealt;
   /** Only the sheets that changed. */
   sheets: { id: number; revision: number; entries: Record<string, StoredEntry> }[];
-}
-
-/** How the last tick met its budget. */
-interface Load {
-  due: number;
-  late: number;
-  granted: number;
-  /** The longest that a due target has waited past its due time, after this tick's choice. */
-  lagSeconds: number;
 }
 
 export interface TickDeps {
@@ -51,11 +60,15 @@ export interface Ticked {
 
 export interface TickRules {
   perMinute: number;
-  batchSize: number;
+  batchSize: BatchSize;
 }
 
-const MOST_TRIES = 8;
+/** Ticks and edits that come in between are few; each makes this one try again. */
+const MOST_TRIES = 30;
 const LONGEST_SPACING_MS = 60_000;
+
+/** After so many lost claims in a row somebody should know. */
+const LAPSES_TO_TELL = 3;
 
 /**
  * One run of the cron trigger: chooses what is due within the budget, claims it by moving its due time on, and deals it
@@ -76,25 +89,26 @@ export async function tick(now: number, rules: TickRules, deps: TickDeps): Promi
 export function plan(now: number, rules: TickRules, read: Timetable): { claim: Claim; batches: Batch[] } {
   const folded = read.sheets.map((sheet) => ({
     sheet,
-    ...foldSheet(sheet.entries, sheet.edits, read.isDone, now),
+    ...foldSheet(sheet.entries, sheet.edits, read.endOf, now),
   }));
   const spacingMs = read.lastTickAt === 0 ? 0 : Math.min(LONGEST_SPACING_MS, now - read.lastTickAt);
   const gate = read.gate === null ? null : opened(read.gate, now);
   const refund = { ...read, tokens: read.tokens + Math.max(0, read.unspent - read.refunded) };
   const bucket = refilled(refund, rules.perMinute, now, budgetRate(gate, now));
-  const { due, calls } = candidates(folded, now, spacingMs);
-  const { chosen, late } = within(gate, now, due, Math.floor(bucket.tokens), rules.perMinute, calls);
+  const seen = survey(folded, now, spacingMs);
+  const { chosen, late } = within(gate, now, seen.due, Math.floor(bucket.tokens), rules.perMinute, seen.calls);
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
-  const dealt = deal(chosen, rules.batchSize);
-  const batches = dealt.map((batch, slot) => ({
+  const hands = deal(chosen, rules.batchSize);
+  const batches = hands.map((batch, slot) => ({
     tick: now,
     slot,
-    batches: dealt.length,
+    batches: hands.length,
     grant: isCareful(gate) ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0),
     careful: isCareful(gate),
     targets: batch.map(({ id, entry }): Batch["targets"][number] => [id, entry.last, entry.calls]),
   }));
-  dealt.forEach((batch, slot) => batch.forEach(({ entry }) => claimEntry(entry, now, slot)));
+  const earliest = hands.map((batch) => batch.reduce((least, { entry }) => Math.min(least, entry.due || now), now));
+  hands.forEach((batch, slot) => batch.forEach(({ entry }) => claimEntry(entry, now, slot)));
   const touched = new Set(chosen.map(({ sheetId }) => sheetId));
   return {
     batches,
@@ -105,7 +119,19 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
       tokens: bucket.tokens - granted,
       filledAt: bucket.filledAt,
       gate: careful(gate, now, granted),
-      load: { due: due.length, late, granted, lagSeconds: lagOf(due, now) },
+      load: {
+        due: seen.due.length,
+        late,
+        granted,
+        asked: seen.asked,
+        lagSeconds: lagOf(seen.due, now),
+        waitingSince: waitingSince(read, seen.due.length + seen.claimed, now),
+        lapsed: seen.lapsed,
+      },
+      dealt: {
+        ...stillDealt(read.dealt, now),
+        ...(hands.length === 0 ? {} : { [now]: hands.map(({ length }, slot) => [length, earliest[slot]!]) }),
+      },
       sheets: folded
         .filter(({ sheet, changed }) => changed || touched.has(sheet.id))
         .map(({ sheet, entries }) => ({ id: sheet.id, revision: sheet.revision, entries: storedEntries(entries) })),
@@ -113,22 +139,45 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
   };
 }
 
+/** What was dealt within the lease: later nobody waits for it. */
+const stillDealt = (dealt: Dealt, now: number): Dealt =>
+  Object.fromEntries(Object.entries(dealt).filter(([tick]) => now - Number(tick) < LEASE_MS && Number(tick) < now));
+
+/** The tick since which something waits and no batch was finished; 0 where nothing waits. */
+function waitingSince({ load, lastPollAt }: Timetable, waiting: number, now: number): number {
+  const { waitingSince: since } = { ...IDLE, ...load };
+  if (waiting === 0) return 0;
+  return since === 0 || lastPollAt >= since ? now : since;
+}
+
 type Seated = Candidate & { sheetId: number };
 
-function candidates(
+interface Survey {
+  due: Seated[];
+  /** What all targets' polls take together. */
+  calls: number;
+  /** The same a minute, each as often as its interval and the ticks have it. */
+  asked: number;
+  claimed: number;
+  lapsed: number;
+}
+
+function survey(
   folded: { sheet: { id: number }; entries: Map<string, Entry> }[],
   now: number,
   spacingMs: number,
-): { due: Seated[]; calls: number } {
-  const due: Seated[] = [];
-  let calls = 0;
+): Survey {
+  const seen: Survey = { due: [], calls: 0, asked: 0, claimed: 0, lapsed: 0 };
   for (const { sheet, entries } of folded) {
     for (const [id, entry] of entries) {
-      calls += entry.calls;
-      if (isDue(entry, now, spacingMs)) due.push({ id, entry, sheetId: sheet.id });
+      seen.calls += entry.calls;
+      seen.asked += (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
+      if (entry.claim !== 0) seen.claimed += 1;
+      if (entry.lapses >= LAPSES_TO_TELL) seen.lapsed += 1;
+      if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
     }
   }
-  return { due, calls };
+  return seen;
 }
 
 /** A 429's gate opens when its time is over, and the budget begins to creep back; when it is whole the gate is no more. */

@@ -71,9 +71,14 @@ const anyTurning = (seen: Seen[]): boolean => turning(seen).length > 0;
 
 function turning(seen: Seen[]): { id: string; way: string | null }[] {
   return seen.flatMap(({ target, seen: one }) => {
-    const turns = targetKinds[target.kind]!.turns;
+    const turns = targetKinds[target.kind]?.turns;
     if (turns === undefined || one === null || !one.ok || target.state === null) return [];
-    return [{ id: target.id, way: turns(JSON.parse(target.state), one.value) }];
+    try {
+      return [{ id: target.id, way: turns(JSON.parse(target.state), one.value) }];
+    } catch {
+      // Judging it will throw too, and say so.
+      return [];
+    }
   });
 }
 
@@ -81,8 +86,9 @@ function decoded(seen: Seen[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
   for (const { target, seen: one } of seen) {
     if (one === null || (!one.ok && one.error.kind !== "malformed")) continue;
-    const [operation] = targetKinds[target.kind]!.operations;
-    const counts = (operations[operation!] ??= { good: 0, bad: 0, path: undefined });
+    const [operation] = targetKinds[target.kind]?.operations ?? [];
+    if (operation === undefined) continue;
+    const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });
     if (one.ok) counts.good += 1;
     else {
       counts.bad += 1;

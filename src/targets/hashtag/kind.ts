@@ -17,6 +17,7 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   identity: ({ keyword, region, count }) => JSON.stringify([keyword, region, count]),
   operations: ["search.hashtag"],
   calls: ({ count }) => mostPages(count),
+  cpuWeight: 8,
   read: readHashtags,
   judge: judgeHashtag,
   snapshot: showHashtags,

@@ -25,6 +25,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView> = {
   identity: ({ userId, roomId, handle }) => JSON.stringify([userId ?? null, roomId ?? null, handle ?? null]),
   operations: ["live.check"],
   calls: () => 1,
+  cpuWeight: 1,
   read,
   judge: judgeLive,
   turns: turnsLive,

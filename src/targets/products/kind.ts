@@ -26,6 +26,7 @@ export const products: TargetKind<ProductsParams, ProductsSettings, ProductsStat
   identity: (params) => JSON.stringify([params.categoryId, excludedOf(params)]),
   operations: ["product.home_by_category"],
   calls: () => 1,
+  cpuWeight: 8,
   read,
   judge: judgeProducts,
   snapshot: showProducts,

@@ -23,6 +23,7 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   identity: ({ roomId, userId }) => JSON.stringify([roomId, userId]),
   operations: ["live.ranking_list"],
   calls: () => 1,
+  cpuWeight: 8,
   read,
   judge: judgeRanking,
   snapshot: showRankings,

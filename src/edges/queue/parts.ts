@@ -19,8 +19,3 @@ export function partsOf<T>(messages: T[]): T[][] {
   }
   return parts;
 }
-
-/** Hands all messages to a queue, as many calls as it takes. */
-export async function sendAll<T>(queue: Queue<T>, messages: T[]): Promise<void> {
-  for (const part of partsOf(messages)) await queue.sendBatch(part.map((body) => ({ body })));
-}

@@ -1,0 +1,174 @@
+import type { Gate } from "./gate.ts";
+import { iso } from "./instant.ts";
+import { STRIKES, type Watch } from "./upstream-watch.ts";
+
+/** Why the system is not well; `/healthz` names it so. */
+export type Reason =
+  | "tick_ahead"
+  | "no_ticks"
+  | "tick_failed"
+  | "no_polls"
+  | "batches_lost"
+  | "queue_refused"
+  | "budget_exceeded"
+  | "upstream_unauthorized"
+  | "upstream_key_expired"
+  | "upstream_throttled"
+  | "upstream_failing"
+  | "upstream_drifted"
+  | "upstream_suspect"
+  | "channel_key_lost";
+
+/** A reason with the instant since when it stands (epoch ms, 0 where nobody knows), and a sentence that says what to do. */
+export interface Trouble {
+  reason: Reason;
+  since: number;
+  detail: string;
+}
+
+/** How the last tick met its work. Instants are epoch ms, 0 for none. */
+export interface Load {
+  due: number;
+  /** Due and left out, for the budget or the gate. */
+  late: number;
+  granted: number;
+  /** Calls a minute that all intervals together ask for. */
+  asked: number;
+  /** The longest that a target which was left out has waited past its due time. */
+  lagSeconds: number;
+  /** The tick since which something waits to be polled and no batch was finished. */
+  waitingSince: number;
+  /** Targets whose claims were lost three times in a row and more. */
+  lapsed: number;
+}
+
+/** What ticks found wrong with the system itself. Instants are tick time, 0 for none. */
+export interface Findings {
+  /** When the queue last refused a message, if nothing was taken since. */
+  queueRefusedAt: number;
+  /** The step of the last tick that failed. */
+  failedStep: string | null;
+  /** Channels whose settings no key opens. */
+  lostKeys: number;
+}
+
+export const IDLE: Load = { due: 0, late: 0, granted: 0, asked: 0, lagSeconds: 0, waitingSince: 0, lapsed: 0 };
+
+export const SOUND: Findings = { queueRefusedAt: 0, failedStep: null, lostKeys: 0 };
+
+/** The rows of the ticker and the tally, as far as they tell how things are. Instants are epoch ms, 0 for never. */
+export interface Pulse {
+  /** When the database was made, wall clock. */
+  madeAt: number;
+  lastTickAt: number;
+  /** Milliseconds between the last two ticks. */
+  spacingMs: number;
+  gate: Gate | null;
+  watch: Watch;
+  load: Load;
+  /** The tick of the last batch that polled something. */
+  lastPollAt: number;
+  /** The tick since which no poll was answered well, and how many polls failed since. */
+  failingSince: number;
+  failedPolls: number;
+  findings: Findings;
+}
+
+const SHORTEST_SPACING_MS = 60_000;
+
+/** Silence of so many intervals is a reason. */
+const SILENT_INTERVALS = 3;
+
+/** A tick may be so far ahead of the wall clock: clocks differ. */
+export const MOST_AHEAD_MS = 600_000;
+
+/** Fewer failed polls than this, and all may be well with the service. */
+const FAILED_POLLS = 3;
+
+/** The longest that ticks or batches may be silent, milliseconds. */
+export const patienceMs = (spacingMs: number): number => SILENT_INTERVALS * Math.max(SHORTEST_SPACING_MS, spacingMs);
+
+/** True while no call of the upstream may start, save a careful one. */
+export const isShut = (gate: Gate | null): boolean => gate !== null && gate.reopenedAt === 0;
+
+/** Everything that is wrong at `now` (wall clock, or the time of a tick that asks), the worst first. Pure. */
+export function troublesOf(pulse: Pulse, perMinute: number, now: number): Trouble[] {
+  const { lastTickAt, spacingMs, gate, watch, load, findings } = pulse;
+  const troubles: Trouble[] = [];
+  const add = (reason: Reason, since: number, detail: string) => troubles.push({ reason, since, detail });
+  const heard = lastTickAt || pulse.madeAt;
+  if (lastTickAt - now > MOST_AHEAD_MS)
+    add(
+      "tick_ahead",
+      lastTickAt,
+      `The last tick was at ${iso(lastTickAt)}, ahead of the clock: no tick before it counts.`,
+    );
+  if (heard !== 0 && now - heard > patienceMs(spacingMs))
+    add(
+      "no_ticks",
+      heard,
+      lastTickAt === 0
+        ? "No tick ever came: nothing is polled. Look whether the cron trigger is there."
+        : `No tick has come since ${iso(lastTickAt)}: nothing is polled. Look whether the cron trigger is there.`,
+    );
+  if (findings.failedStep !== null)
+    add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}; the log says why.`);
+  if (isShut(gate)) add(`upstream_${gate!.reason}`, gate!.since, shutWords[gate!.reason]);
+  else if (
+    load.waitingSince !== 0 &&
+    pulse.lastPollAt < load.waitingSince &&
+    lastTickAt - load.waitingSince > patienceMs(spacingMs)
+  )
+    add(
+      "no_polls",
+      load.waitingSince,
+      `${load.due} targets are due, and no poll was finished since ${iso(load.waitingSince)}.`,
+    );
+  if (load.lapsed > 0)
+    add(
+      "batches_lost",
+      0,
+      `Polls of ${load.lapsed} targets are lost again and again: their invocations may end for want of CPU time.`,
+    );
+  if (findings.queueRefusedAt !== 0)
+    add(
+      "queue_refused",
+      findings.queueRefusedAt,
+      "The queue takes no messages (the free plan has 10,000 operations a day): each tick polls what it can by itself.",
+    );
+  if (load.asked > perMinute)
+    add(
+      "budget_exceeded",
+      0,
+      `${Math.ceil(load.asked)} calls a minute are asked of a budget of ${perMinute}: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often.`,
+    );
+  if (pulse.failedPolls >= FAILED_POLLS && !isShut(gate))
+    add(
+      "upstream_failing",
+      pulse.failingSince,
+      `All of the last ${pulse.failedPolls} polls failed: look at UPSTREAM_BASE_URL and the paths of the operations.`,
+    );
+  for (const [operation, { since, strikes }] of Object.entries(watch.drift))
+    if (strikes >= STRIKES) add("upstream_drifted", since, `Most answers of ${operation} no longer decode.`);
+  if (watch.suspectSince !== null)
+    add(
+      "upstream_suspect",
+      watch.suspectSince,
+      "Half of the live targets flipped the same way at once: held back until they are polled again.",
+    );
+  if (findings.lostKeys > 0)
+    add(
+      "channel_key_lost",
+      0,
+      `No key opens the settings of ${findings.lostKeys === 1 ? "a channel" : `${findings.lostKeys} channels`}: give ENCRYPTION_KEYS the key that sealed them, or enter them again.`,
+    );
+  return troubles;
+}
+
+const shutWords: Record<Gate["reason"], string> = {
+  unauthorized:
+    "The upstream refuses our credentials (401); one careful call every ten minutes. Set UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
+  key_expired:
+    "The upstream says that the key session has expired (428); one careful call every ten minutes. Renew the key there.",
+  throttled: "The upstream asked us to slow down (429); nothing is called until then.",
+};

@@ -1,0 +1,67 @@
+import { iso } from "./instant.ts";
+import type { Reason, Trouble } from "./pulse.ts";
+import type { OperatorNews } from "./upstream-watch.ts";
+
+/** Since which tick each reason stands, and which of them were told. */
+export interface Standing {
+  since: Partial<Record<Reason, number>>;
+  told: Reason[];
+}
+
+export const NONE_STANDING: Standing = { since: {}, told: [] };
+
+/** A reason is told once it has stood for so many ticks: what mends itself is no news. */
+const PATIENCE_TICKS = 2;
+
+/** Those that have events of their own, or that no tick can tell of. */
+const OWN_WORDS: Reason[] = [
+  "tick_ahead",
+  "no_ticks",
+  "upstream_unauthorized",
+  "upstream_key_expired",
+  "upstream_throttled",
+  "upstream_drifted",
+  "upstream_suspect",
+];
+
+/**
+ * What a tick has to tell operators of the system itself: each reason once when it has stood for two ticks more, and
+ * once when it is over. `spacingMs` is the time between ticks.
+ */
+export function watchSelf(
+  standing: Standing,
+  troubles: Trouble[],
+  now: number,
+  spacingMs: number,
+): { standing: Standing; news: OperatorNews[] } {
+  const news: OperatorNews[] = [];
+  const since: Standing["since"] = {};
+  const told: Reason[] = [];
+  for (const { reason, detail } of troubles) {
+    const from = (since[reason] ??= standing.since[reason] ?? now);
+    if (OWN_WORDS.includes(reason) || told.includes(reason)) continue;
+    const old = standing.told.includes(reason);
+    if (!old && (from === now || now - from < PATIENCE_TICKS * spacingMs)) continue;
+    told.push(reason);
+    if (!old)
+      news.push({ type: "system.degraded", key: `${reason}/${from}`, data: { reason, detail, since: iso(from) } });
+  }
+  for (const reason of standing.told) {
+    if (told.includes(reason)) continue;
+    const from = standing.since[reason] ?? now;
+    const data = { reason, detail: "it is over", since: iso(from) };
+    news.push({ type: "system.recovered", key: `${reason}/${from}`, data });
+  }
+  return { standing: { since, told }, news };
+}
+
+/** That ticks were missing, as only the first one after them can tell. */
+export const missedTicks = (lastTickAt: number, now: number): OperatorNews => ({
+  type: "system.degraded",
+  key: `no_ticks/${lastTickAt}`,
+  data: {
+    reason: "no_ticks",
+    detail: `no tick came between ${iso(lastTickAt)} and ${iso(now)}: nothing was polled in that time`,
+    since: iso(lastTickAt),
+  },
+});

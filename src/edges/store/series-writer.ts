@@ -1,0 +1,42 @@
+import { DAY_MS } from "../../core/duration.ts";
+import type { Commit } from "../../flows/poll/commit.ts";
+import { jsonChunks } from "./json-chunks.ts";
+
+/** A run of points that has grown so long goes on in another row: D1 takes 2 MB a row, and bills each that is read whole. */
+const LONGEST_RUN_CHARS = 400_000;
+
+/** So many points of a day are kept as they come; after them one in ten minutes, so that a day has its end. */
+const DENSE_POINTS = 144;
+const SPARSE_MS = 600_000;
+
+// The last run of the day that a point of tick ?2 may join.
+const OPEN_RUN = `SELECT s.begins_at FROM series s WHERE s.target_id = j.value ->> 'id' AND s.begins_at BETWEEN ?3 AND ?2
+  ORDER BY s.begins_at DESC LIMIT 1`;
+
+const ROOM = `(SELECT length(s.points) < ${LONGEST_RUN_CHARS} FROM series s
+  WHERE s.target_id = j.value ->> 'id' AND s.begins_at = (${OPEN_RUN}))`;
+
+const WANTED = `(SELECT coalesce(sum(json_array_length(s.points)), 0) < ${DENSE_POINTS}
+    OR max(s.points ->> '$[#-1][0]') <= ?2 - ${SPARSE_MS}
+  FROM series s WHERE s.target_id = j.value ->> 'id' AND s.begins_at BETWEEN ?3 AND ?3 + ${DAY_MS - 1})`;
+
+/** A point a target, appended to the day's run, for those whose revision is still the one that was read. */
+export function addSeries(db: D1Database, plan: Commit): D1PreparedStatement[] {
+  const points = Object.entries(plan.samples).map(([id, values]) => ({
+    id,
+    revision: plan.revisions[id],
+    point: [plan.tick, values],
+  }));
+  const day = Math.floor(plan.tick / DAY_MS) * DAY_MS;
+  return jsonChunks(points).map(({ text }) =>
+    db
+      .prepare(
+        `INSERT INTO series (target_id, begins_at, points)
+         SELECT t.id, iif(${ROOM}, (${OPEN_RUN}), ?2), json_array(j.value -> 'point')
+         FROM json_each(?1) j JOIN targets t ON t.id = j.value ->> 'id' AND t.revision = j.value ->> 'revision'
+         WHERE ${WANTED}
+         ON CONFLICT (target_id, begins_at) DO UPDATE SET points = json_insert(series.points, '$[#]', excluded.points -> '$[0]')`,
+      )
+      .bind(text, plan.tick, day),
+  );
+}

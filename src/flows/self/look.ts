@@ -1,0 +1,62 @@
+import type { Event } from "../../core/event.ts";
+import { troublesOf, type Findings, type Pulse } from "../../core/pulse.ts";
+import { missedTicks, watchSelf, type Standing } from "../../core/self-watch.ts";
+import { announce, type AnnounceDeps } from "../deliver/announce.ts";
+
+/** What the ticker remembers of the system's own troubles. */
+export interface Health {
+  findings: Findings;
+  standing: Standing;
+}
+
+export interface SelfDeps {
+  pulse(): Promise<Pulse & Health>;
+  /** Keeps what was found and told. */
+  keep(health: Health): Promise<void>;
+  /** Channels whose settings no key opens; null where nobody looked this time. */
+  lostKeys(): Promise<number | null>;
+}
+
+/** What this tick found itself. */
+export interface Facts {
+  /** Whether a queue refused a message; null where none was sent. */
+  queueRefused: boolean | null;
+  failedStep: string | null;
+  /** The last tick before this one, where ticks were missing between them, epoch ms. */
+  missedSince: number | null;
+}
+
+export interface Looked {
+  /** False where polls are due and none is finished. */
+  polling: boolean;
+  events: Event[];
+}
+
+/** Adds what this tick found to what stands, and tells operators what they have not been told yet. */
+export async function lookAtSelf(
+  now: number,
+  perMinute: number,
+  facts: Facts,
+  self: SelfDeps,
+  announcing: AnnounceDeps,
+): Promise<Looked> {
+  const [pulse, lostKeys] = await Promise.all([self.pulse(), self.lostKeys()]);
+  const findings: Findings = {
+    queueRefusedAt:
+      facts.queueRefused === null
+        ? pulse.findings.queueRefusedAt
+        : facts.queueRefused
+          ? pulse.findings.queueRefusedAt || now
+          : 0,
+    failedStep: facts.failedStep,
+    lostKeys: lostKeys ?? pulse.findings.lostKeys,
+  };
+  const troubles = troublesOf({ ...pulse, findings }, perMinute, now);
+  const { standing, news } = watchSelf(pulse.standing, troubles, now, pulse.spacingMs);
+  if (facts.missedSince !== null) news.push(missedTicks(facts.missedSince, now));
+  const events = await announce(news, null, now, announcing);
+  const was: Health = { findings: pulse.findings, standing: pulse.standing };
+  const is: Health = { findings, standing };
+  if (JSON.stringify(was) !== JSON.stringify(is)) await self.keep(is);
+  return { polling: !troubles.some(({ reason }) => reason === "no_polls"), events };
+}

@@ -1,0 +1,110 @@
+import type { Event } from "../../src/core/event.ts";
+import type { Gate } from "../../src/core/gate.ts";
+import type { Json, JsonObject } from "../../src/core/json.ts";
+import type { Watch } from "../../src/core/upstream-watch.ts";
+import { commit } from "../../src/edges/store/commit-store.ts";
+import { eventStore } from "../../src/edges/store/event-store.ts";
+import { loadBatch, readLately, readRoutes, readTold } from "../../src/edges/store/poll-store.ts";
+import { freeBatches } from "../../src/edges/store/tally.ts";
+import { targetImporter } from "../../src/edges/store/target-importer.ts";
+import { timetableStore } from "../../src/edges/store/timetable-store.ts";
+import { newTarget } from "../../src/flows/manage/create-target.ts";
+import type { Batch } from "../../src/flows/poll/batch.ts";
+import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
+import type { Read } from "../../src/flows/poll/read.ts";
+import { tick, type TickRules } from "../../src/flows/poll/tick.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { migratedSqlite } from "./sqlite-d1.ts";
+
+export interface Watched {
+  id: string;
+  kind: string;
+  params: Json;
+  settings?: object;
+  intervalSeconds?: number;
+}
+
+/** How a target stands in the store. */
+export interface Stands {
+  id: string;
+  state: string | null;
+  consecutiveFaults: number;
+}
+
+/** The flows of polling over the store's own statements, on SQLite in memory: fast enough for thousands of runs. */
+export interface StoreEngine {
+  db: D1Database;
+  deps(read: Read): PollDeps;
+  /** One tick: claim, then every batch in turn. */
+  tick(now: number, read: Read): Promise<Batch[]>;
+  claim(now: number): Promise<Batch[]>;
+  free(batches: Batch[]): Promise<void>;
+  events(): Promise<Event[]>;
+  targets(): Promise<Stands[]>;
+  upstream(): Promise<{ gate: Gate | null; watch: Watch }>;
+}
+
+export async function storeEngine(watched: Watched[], rules: TickRules): Promise<StoreEngine> {
+  const db = await migratedSqlite();
+  await targetImporter(db).addAll(
+    watched.map(({ id, kind: name, params, settings, intervalSeconds }) => {
+      const kind = targetKinds[name]!;
+      const form = {
+        kind: name,
+        name: id,
+        params: kind.params.parse(params) as JsonObject,
+        settings: kind.settings.parse(settings ?? {}) as JsonObject,
+        watchlistId: "wl_default",
+        intervalSeconds: intervalSeconds ?? kind.intervalSeconds,
+        priority: 1,
+        enabled: true,
+        announceInitial: false,
+      };
+      return newTarget(form, id, 0);
+    }),
+  );
+  const timetable = timetableStore(db);
+  let commits = 0;
+  const deps = (read: Read): PollDeps => ({
+    load: (batch) => loadBatch(db, batch),
+    read,
+    routes: () => readRoutes(db),
+    told: (asked) => readTold(db, asked),
+    lately: (asked) => readLately(db, asked),
+    commit: (plan) => commit(db, plan),
+    newId: () => `commit ${commits++}`,
+    random: () => 0.5,
+    wallNow: () => 0,
+    bug: (thrown) => {
+      throw thrown;
+    },
+  });
+  const claim = async (now: number) => (await tick(now, rules, timetable)).batches;
+  return {
+    db,
+    deps,
+    claim,
+    async tick(now, read) {
+      const batches = await claim(now);
+      for (const batch of batches) await poll(batch, deps(read));
+      return batches;
+    },
+    free: async (batches) => void (await freeBatches(db, batches).run()),
+    async events() {
+      const { items } = await eventStore(db).list({}, { limit: 100_000, after: null });
+      return items;
+    },
+    async targets() {
+      const { results } = await db.prepare("SELECT id, state, consecutive_faults FROM targets ORDER BY id").all();
+      return results.map((row) => ({
+        id: String(row["id"]),
+        state: row["state"] as string | null,
+        consecutiveFaults: Number(row["consecutive_faults"]),
+      }));
+    },
+    async upstream() {
+      const row = await db.prepare("SELECT gate, watch FROM ticker").first<{ gate: string | null; watch: string }>();
+      return { gate: row!.gate === null ? null : JSON.parse(row!.gate), watch: JSON.parse(row!.watch) };
+    },
+  };
+}
