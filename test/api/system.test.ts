@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
-const health = async () => (await api.fetch("/healthz", {}, null)).json();
+const health = async () => (await (await api.fetch("/healthz", {}, null)).json()) as { reasons: string[] };
 const tickedAt = (at: number, spacing = 60_000) =>
   api.db.prepare("UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2").bind(at, spacing).run();
 

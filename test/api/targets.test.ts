@@ -72,7 +72,14 @@ test("the same kind and params twice in one watchlist is 409, in another it is n
 
 test("a new target is on the timetable, due at the next tick", async () => {
   const target = await create({ priority: 3, intervalSeconds: 120 });
-  expect(await editOf(target.id)).toEqual({ due: 0, last: 0, intervalSeconds: 120, weight: 16, calls: 1, cpuWeight: 1 });
+  expect(await editOf(target.id)).toEqual({
+    due: 0,
+    last: 0,
+    intervalSeconds: 120,
+    weight: 16,
+    calls: 1,
+    cpuWeight: 1,
+  });
   const off = await create({ enabled: false });
   expect(await editOf(off.id)).toBeUndefined();
   expect(await sheets()).toMatchObject([{ id: 1, size: 2, revision: 2 }]);

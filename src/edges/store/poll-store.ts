@@ -10,33 +10,54 @@ import { subscriptionOf } from "./subscription-row.ts";
 
 type Row = Record<string, string | number | null>;
 
+const COLUMNS = [
+  "id",
+  "kind",
+  "name",
+  "watchlist_id",
+  "params",
+  "settings",
+  "announce_initial",
+  "interval_seconds",
+  "sheet_id",
+  "revision",
+  "judged_at",
+  "state",
+  "consecutive_faults",
+  "last_ok_at",
+  "on_air",
+];
+
 /** One statement: the batch's targets with what is remembered of them, the gate, and what became of the batch already. */
 export async function loadBatch(db: D1Database, batch: Batch): Promise<Loaded> {
   const { results } = await db
     .prepare(
-      `SELECT k.last_tick_at AS k_tick, k.gate AS k_gate, k.watch AS k_watch,
-         instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '') || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS k_ended,
-         t.id, t.kind, t.name, t.watchlist_id, t.params, t.settings, t.announce_initial, t.interval_seconds, t.sheet_id,
-         t.revision, t.judged_at, t.state, t.consecutive_faults, t.last_ok_at, t.on_air
-       FROM ticker k JOIN tally y ON y.id = 1 LEFT JOIN targets t ON t.id IN (${idList(batch.targets.map(([id]) => id))})
-       WHERE k.id = 1`,
+      `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
+       SELECT k.last_tick_at AS k_tick, k.gate AS k_gate, k.watch AS k_watch, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+           || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS k_ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
+         FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
+       UNION ALL SELECT NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
+         FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
-  const first = results[0]!;
+  const [first, ...targets] = results as [Row, ...Row[]];
   return {
     lastTickAt: Number(first["k_tick"]),
     gate: first["k_gate"] === null ? null : (JSON.parse(String(first["k_gate"])) as Gate),
     watch: JSON.parse(String(first["k_watch"])) as Watch,
     ended: Number(first["k_ended"]) > 0,
-    targets: results.filter((row) => row["id"] !== null).map(watchedTarget),
+    targets: targets.map(watchedTarget),
   };
 }
 
-/** Ids of ours as a list in SQL: D1 bills each entry of `json_each`, and takes a hundred parameters. Throws for any other text. */
-function idList(ids: string[]): string {
+/**
+ * Ids of ours as rows in SQL: D1 bills each entry of `json_each` and of a list after IN, and takes a hundred parameters.
+ * Throws for a text that is no id of ours.
+ */
+function idRows(ids: string[]): string {
   for (const id of ids) if (!/^[\w-]{1,128}$/.test(id)) throw new Error("an id has signs that no id of ours has");
-  return ids.map((id) => `'${id}'`).join(", ");
+  return ids.length === 0 ? "SELECT NULL" : `VALUES ${ids.map((id) => `('${id}')`).join(", ")}`;
 }
 
 const numberOrNull = (value: string | number | null | undefined): number | null =>
