@@ -1,5 +1,6 @@
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import { base32 } from "./core/ids.ts";
+import { ownCalls } from "./core/limits.ts";
 import type { Addresses } from "./channels/public-url.ts";
 import { linesOf } from "./edges/log/log.ts";
 import { queueSender } from "./edges/queue/queue-sender.ts";
@@ -199,9 +200,8 @@ const room = (config: Config, fetches: number, meter: Meter): number =>
     Math.floor((config.limits.statements - meter.statements - TAKE_STATEMENTS) / 3),
   );
 
-/** Statements that a batch beyond the invocation's own takes at the most, and calls that are kept for what it finds. */
+/** Statements that a batch beyond the invocation's own takes at the most. */
 const BATCH_STATEMENTS = 16;
-const KEPT_CALLS = 6;
 
 /** Batches beyond the invocation's own are begun within this time. */
 const LONGEST_MS = 45_000;
@@ -209,7 +209,7 @@ const LONGEST_MS = 45_000;
 const callsLeft = (config: Config, fetches: number, meter: Meter, elapsedMs: number): number =>
   elapsedMs > LONGEST_MS || config.limits.statements - meter.statements < BATCH_STATEMENTS + TAKE_STATEMENTS
     ? 0
-    : config.limits.fetches - fetches - KEPT_CALLS;
+    : ownCalls(config.limits) - fetches;
 
 const stackOf = (thrown: unknown): string =>
   thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);

@@ -1,4 +1,5 @@
 import { compose, type Env, type Seam } from "./compose.ts";
+import { ownCalls } from "./core/limits.ts";
 import { api } from "./compose-api.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order } from "./flows/sweep.ts";
@@ -15,6 +16,7 @@ export const doors = (seam?: Seam): Doors =>
       const rules = {
         perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
         batchSize: config.limits.batch,
+        ownCalls: ownCalls(config.limits),
         retentionDays: config.RETENTION_DAYS,
         replays: env["REPLAY_TICKS"] === "true",
       };

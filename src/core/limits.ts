@@ -20,3 +20,9 @@ export const LIMITS: Record<"free" | "paid" | "local", Limits> = {
   paid: { batch: { calls: 200, cpu: 4000 }, fetches: 10_000, statements: 1000, deliveries: 200, pictures: 8 },
   local: { batch: { calls: 200, cpu: 4000 }, fetches: 100_000, statements: 100_000, deliveries: 500, pictures: 8 },
 };
+
+/** Calls that an invocation keeps for what its polls find. */
+export const KEPT_CALLS = 6;
+
+/** The most upstream calls that one invocation can make, whatever its batches. */
+export const ownCalls = ({ fetches }: Limits): number => fetches - KEPT_CALLS;

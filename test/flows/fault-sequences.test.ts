@@ -138,7 +138,7 @@ class Service {
 
 async function run(turns: Turn[]): Promise<{ engine: StoreEngine; service: Service }> {
   const service = new Service();
-  const engine = await storeEngine(watched, { perMinute: PER_MINUTE, batchSize: { calls: 4, cpu: 40 } });
+  const engine = await storeEngine(watched, { perMinute: PER_MINUTE, batchSize: { calls: 4, cpu: 40 }, ownCalls: 40 });
   const tick = async (next: Turn) => {
     service.now += next.seconds * 1000;
     service.weather = next;

@@ -1,4 +1,5 @@
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { migrate } from "../../scripts/host/migrate.ts";
 import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
 
 interface Bound {
@@ -50,12 +51,12 @@ export function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
 const plain = (value: unknown): SQLInputValue =>
   typeof value === "boolean" ? Number(value) : value === undefined ? null : (value as SQLInputValue);
 
-let migrations: Promise<string[]> | undefined;
+let migrations: Promise<{ name: string; statements: string[] }[]> | undefined;
 
 /** The same with this checkout's tables. */
 export async function migratedSqlite(): Promise<D1Database> {
-  migrations ??= readMigrations().then((all) => all.flatMap(statementsOf));
-  const database = new DatabaseSync(":memory:");
-  for (const statement of await migrations) database.exec(statement);
-  return sqliteD1(database);
+  migrations ??= readMigrations().then((all) => all.map((one) => ({ name: one.name, statements: statementsOf(one) })));
+  const db = sqliteD1();
+  await migrate(db, await migrations);
+  return db;
 }

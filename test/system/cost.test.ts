@@ -35,7 +35,8 @@ async function countedTick(at: number): Promise<void> {
     system.host.db
       .prepare(sql)
       .bind(...values)
-      .first<number>("n");
+      .first<number>("n")
+      .then((n) => n ?? 0);
   const done = async () => (await count(batchesIn, String(at))) >= batches && (await count(unsent)) === 0;
   await until(done, 20_000, "every batch of the tick in");
 }

@@ -6,8 +6,26 @@ export interface Meter {
 /** Past the statements that the plan allows one invocation: the platform would refuse, so the engine does. */
 class TooManyStatements extends Error {}
 
+/** What D1 takes (its limits of 2026): bytes a value and a row, parameters a statement, bytes a statement. */
+const MOST_VALUE_BYTES = 2_000_000;
+const MOST_PARAMETERS = 100;
+const MOST_SQL_BYTES = 100_000;
+
+const encoder = new TextEncoder();
+
+/** A text is weighed only where it may be too long: a character has three bytes at the most. */
+const isOver = (text: string, most: number): boolean => text.length * 3 > most && encoder.encode(text).length > most;
+
+/** The local runtime takes what D1 refuses: refused here, in D1's words, so that no test can miss it. */
+function held(query: string, values: unknown[]): void {
+  if (isOver(query, MOST_SQL_BYTES)) throw new Error("D1_ERROR: statement too long: SQLITE_TOOBIG");
+  if (values.length > MOST_PARAMETERS) throw new Error("D1_ERROR: too many SQL variables: SQLITE_ERROR");
+  if (values.some((value) => typeof value === "string" && isOver(value, MOST_VALUE_BYTES)))
+    throw new Error("D1_ERROR: string or blob too big: SQLITE_TOOBIG");
+}
+
 /**
- * The same database, counted. D1's `raw()` tells no `meta`, so it is answered from `all()`: select no two columns of one
+ * The same database, counted and held to D1's limits. D1's `raw()` tells no `meta`, so it is answered from `all()`: select no two columns of one
  * name. `count` adds to the counters.
  * Throws TooManyStatements past `most`.
  */
@@ -27,14 +45,16 @@ export function metered(
     count("d1|rowsWritten", result.meta.rows_written ?? 0);
     return result;
   };
-  const wrap = (inner: D1PreparedStatement): D1PreparedStatement => {
+  const wrap = (query: string, values: unknown[], inner: D1PreparedStatement): D1PreparedStatement => {
     const all = async () => {
       spend(1);
+      held(query, values);
       return read(await inner.all());
     };
     return {
       inner,
-      bind: (...values: unknown[]) => wrap(inner.bind(...values)),
+      held: () => held(query, values),
+      bind: (...given: unknown[]) => wrap(query, given, inner.bind(...given)),
       all,
       run: all,
       first: async (column?: string) => {
@@ -46,10 +66,14 @@ export function metered(
     } as unknown as D1PreparedStatement;
   };
   return {
-    prepare: (query: string) => wrap(db.prepare(query)),
+    prepare: (query: string) => wrap(query, [], db.prepare(query)),
     batch: async (statements: D1PreparedStatement[]) => {
       spend(statements.length);
-      const inner = statements.map((one) => (one as unknown as { inner: D1PreparedStatement }).inner);
+      const own = statements as unknown as { inner: D1PreparedStatement; held(): void }[];
+      const inner = own.map((one) => {
+        one.held();
+        return one.inner;
+      });
       return (await db.batch(inner)).map(read);
     },
   } as unknown as D1Database;

@@ -13,9 +13,14 @@ export const SCHEMA = "0004_room_for_many.sql";
 export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.health,
   y.last_poll_at, y.failing_since, y.failed_polls`;
 
+/** What the ticks found and told, as the ticker keeps it. */
+export function healthOf(text: string): Health {
+  const health = JSON.parse(text) as { findings?: Partial<Findings>; standing?: Standing };
+  return { findings: { ...SOUND, ...health.findings }, standing: health.standing ?? NONE_STANDING };
+}
+
 /** How things are, from the rows of the ticker and the tally; what an older version did not write is as if all were well. */
 export function pulseOf(row: Row): Pulse & Health {
-  const health = JSON.parse(String(row["health"])) as { findings?: Partial<Findings>; standing?: Standing };
   return {
     madeAt: Number(row["made_at"]),
     lastTickAt: Number(row["last_tick_at"]),
@@ -26,8 +31,7 @@ export function pulseOf(row: Row): Pulse & Health {
     lastPollAt: Number(row["last_poll_at"]),
     failingSince: Number(row["failing_since"]),
     failedPolls: Number(row["failed_polls"]),
-    findings: { ...SOUND, ...health.findings },
-    standing: health.standing ?? NONE_STANDING,
+    ...healthOf(String(row["health"])),
   };
 }
 

@@ -2,6 +2,7 @@ import type { Gate } from "../../core/gate.ts";
 import type { Load } from "../../core/pulse.ts";
 import type { Claim, Dealt, TickDeps, Timetable } from "../../flows/poll/tick.ts";
 import { jsonChunks } from "./json-chunks.ts";
+import { healthOf } from "./self-store.ts";
 import { endsOf } from "./tally.ts";
 
 type Sheet = Timetable["sheets"][number];
@@ -11,7 +12,7 @@ export const timetableStore = (db: D1Database): TickDeps => ({
   async readTimetable() {
     const [ticker, sheets] = await db.batch<Record<string, string | number | null>>([
       db.prepare(
-        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt,
+        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health,
            y.done, y.freed, y.unspent, y.last_poll_at
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
@@ -28,6 +29,7 @@ export const timetableStore = (db: D1Database): TickDeps => ({
       load: JSON.parse(String(row["load"])) as Partial<Load>,
       dealt: JSON.parse(String(row["dealt"])) as Dealt,
       lastPollAt: Number(row["last_poll_at"]),
+      queueRefused: healthOf(String(row["health"])).findings.queueRefusedAt !== 0,
       endOf: endsOf(String(row["done"]), String(row["freed"])),
       sheets: sheets!.results.map((sheet) => ({
         id: Number(sheet["id"]),

@@ -5,7 +5,7 @@ import type { StoredEntry } from "../../core/sheet.ts";
 import { plan, tick, type Claim, type Timetable } from "./tick.ts";
 
 const NOW = 1_800_000_000_000;
-const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 } };
+const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
 
 const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => ({
   lastTickAt: NOW - 60_000,
@@ -29,6 +29,7 @@ const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => (
   load: {},
   dealt: {},
   lastPollAt: 0,
+  queueRefused: false,
   ...over,
 });
 
@@ -77,9 +78,18 @@ describe("a tick", () => {
     expect(claims).toHaveLength(3);
   });
 
+  test("chooses what it can poll by itself while the queue refuses, and tries the queue again each ten minutes", () => {
+    const refused = (lastTickAt: number) => timetable(200, { lastTickAt, queueRefused: true });
+    const grants = (lastTickAt: number) =>
+      plan(lastTickAt + 60_000, { ...RULES, perMinute: 1000 }, refused(lastTickAt)).batches.map(({ grant }) => grant);
+    const begin = Math.floor(NOW / 600_000) * 600_000;
+    expect(grants(begin)).toEqual([40]);
+    expect(grants(begin - 60_000)).toEqual([40, 40, 40, 40, 40]);
+  });
+
   test("in every plan a message stays far below the queue's 128 kB", () => {
     for (const { batch } of Object.values(LIMITS)) {
-      const { batches } = plan(NOW, { perMinute: 1_000_000, batchSize: batch }, timetable(3000));
+      const { batches } = plan(NOW, { perMinute: 1_000_000, batchSize: batch, ownCalls: 40 }, timetable(3000));
       for (const one of batches) expect(JSON.stringify(one).length).toBeLessThan(20_000);
     }
   });

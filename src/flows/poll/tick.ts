@@ -27,6 +27,8 @@ export interface Timetable {
   dealt: Dealt;
   /** The tick of the last batch that polled something. */
   lastPollAt: number;
+  /** True where the queue refused a message and has taken none since. */
+  queueRefused: boolean;
 }
 
 /** By tick, a pair for each of its batches: how many targets, and the earliest due time among them, epoch ms. */
@@ -61,7 +63,12 @@ export interface Ticked {
 export interface TickRules {
   perMinute: number;
   batchSize: BatchSize;
+  /** The most calls that the tick's own invocation can make, where no queue takes its batches. */
+  ownCalls: number;
 }
+
+/** A queue that refused is tried again so often, milliseconds. */
+const QUEUE_TRIED_EVERY_MS = 600_000;
 
 /** Ticks and edits that come in between are few; each makes this one try again. */
 const MOST_TRIES = 30;
@@ -96,7 +103,8 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
   const refund = { ...read, tokens: read.tokens + Math.max(0, read.unspent - read.refunded) };
   const bucket = refilled(refund, rules.perMinute, now, budgetRate(gate, now));
   const seen = survey(folded, now, spacingMs);
-  const { chosen, late } = within(gate, now, seen.due, Math.floor(bucket.tokens), rules.perMinute, seen.calls);
+  const tokens = Math.min(Math.floor(bucket.tokens), alone(read, now) ? rules.ownCalls : Number.POSITIVE_INFINITY);
+  const { chosen, late } = within(gate, now, seen.due, tokens, rules.perMinute, seen.calls);
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
   const hands = deal(chosen, rules.batchSize);
   const batches = hands.map((batch, slot) => ({
@@ -138,6 +146,10 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
     },
   };
 }
+
+/** True where this tick should choose only what it can poll by itself, those who waited longest: the queue refuses. */
+const alone = ({ queueRefused, lastTickAt }: Timetable, now: number): boolean =>
+  queueRefused && Math.floor(now / QUEUE_TRIED_EVERY_MS) === Math.floor(lastTickAt / QUEUE_TRIED_EVERY_MS);
 
 /** What was dealt within the lease: later nobody waits for it. */
 const stillDealt = (dealt: Dealt, now: number): Dealt =>

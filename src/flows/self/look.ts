@@ -27,7 +27,7 @@ export interface Facts {
 }
 
 export interface Looked {
-  /** False where polls are due and none is finished. */
+  /** False where an earlier tick found something due and no batch has been finished since. */
   polling: boolean;
   events: Event[];
 }
@@ -58,5 +58,6 @@ export async function lookAtSelf(
   const was: Health = { findings: pulse.findings, standing: pulse.standing };
   const is: Health = { findings, standing };
   if (JSON.stringify(was) !== JSON.stringify(is)) await self.keep(is);
-  return { polling: !troubles.some(({ reason }) => reason === "no_polls"), events };
+  const { waitingSince } = pulse.load;
+  return { polling: waitingSince === 0 || waitingSince === now || pulse.lastPollAt >= waitingSince, events };
 }

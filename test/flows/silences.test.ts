@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { listen, platform, watch } from "../support/platform.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const ids = (count: number, from = 5000): string[] => Array.from({ length: count }, (_, n) => String(from + n));
+const quietly = () => vi.spyOn(console, "error").mockImplementation(() => undefined);
+const polls = (calls: string[]): number => calls.filter((url) => url.startsWith("https://upstream.example")).length;
+
+describe("a queue that refuses", () => {
+  for (const queue of ["throws", "hangs"] as const) {
+    test(`and ${queue}: the tick polls all that the invocation's limits let it, and says so`, async () => {
+      const cloud = await platform({ LIMITS: "paid" });
+      const said = await listen(cloud);
+      await watch(cloud, ids(450));
+      cloud.queue = queue;
+      for (let n = 1; n <= 6; n++) {
+        const before = polls(cloud.calls);
+        await cloud.tick(START + n * MINUTE);
+        expect(polls(cloud.calls) - before).toBe(450);
+      }
+      expect(await cloud.health(START + 6 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["queue_refused"] });
+      expect(said.filter((body) => body.includes("The queue takes no messages"))).toHaveLength(1);
+      cloud.queue = "takes";
+      for (let n = 7; n <= 9; n++) await cloud.tick(START + n * MINUTE);
+      expect(await cloud.health(START + 9 * MINUTE)).toMatchObject({ status: "ok" });
+      expect(said.filter((body) => body.includes("Over: The queue"))).toHaveLength(1);
+    });
+  }
+
+  test("on the free plan gives back at once what does not fit, so that everyone has a turn", async () => {
+    const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "120" });
+    await watch(cloud, ids(160));
+    cloud.queue = "throws";
+    for (let n = 1; n <= 9; n++) await cloud.tick(START + n * MINUTE);
+    const asked = cloud.calls.map((url) => /user_id=(\d+)/.exec(url)?.[1]);
+    expect(asked.length).toBeGreaterThanOrEqual(9 * 40);
+    expect(new Set(asked).size).toBe(160);
+    const { body } = await cloud.api("GET", "/v1/status");
+    expect(body.lagSeconds).toBeGreaterThan(0);
+    expect(body.budget.used).toBeLessThanOrEqual(60);
+  });
+
+  test("does not keep the dead man's ping from following finished batches", async () => {
+    const cloud = await platform({ DEADMAN_URL: "https://ping.example/secret" });
+    const pings = () => cloud.calls.filter((url) => url.startsWith("https://ping.example")).length;
+    await watch(cloud, ids(10));
+    await cloud.tick(START + MINUTE);
+    expect(pings()).toBe(1);
+    quietly();
+    cloud.database = (statements) => {
+      if (statements.some(({ text }) => text.includes("UPDATE tally SET"))) throw new Error("D1_ERROR: overloaded");
+    };
+    for (let n = 2; n <= 6; n++) await cloud.tick(START + n * MINUTE);
+    expect(pings()).toBe(1);
+  });
+});
+
+describe("health tells, and operators are told once", () => {
+  test("that every poll fails, where the service has another path", async () => {
+    const cloud = await platform();
+    const said = await listen(cloud, ["upstream.*"]);
+    await watch(cloud, ids(5));
+    await cloud.tick(START + MINUTE);
+    const own = cloud.outside;
+    cloud.outside = (url, body) =>
+      url.startsWith("https://upstream.example") ? { status: 404, body: "" } : own(url, body);
+    for (let n = 2; n <= 9; n++) await cloud.tick(START + n * MINUTE);
+    expect(await cloud.health(START + 9 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["upstream_failing"] });
+    expect(said.filter((body) => body.includes("Every poll fails"))).toHaveLength(1);
+    expect(said[0]).toContain("the paths of the operations");
+    cloud.outside = own;
+    for (let n = 10; n <= 19; n++) await cloud.tick(START + n * MINUTE);
+    expect(await cloud.health(START + 19 * MINUTE)).toMatchObject({ status: "ok", reasons: [] });
+    expect(said.filter((body) => body.includes("Over: Every poll fails"))).toHaveLength(1);
+  });
+
+  test("that more is asked than the budget can poll, and how late that makes", async () => {
+    const cloud = await platform({ UPSTREAM_POLLS_PER_MINUTE: "60" });
+    const said = await listen(cloud);
+    await watch(cloud, ids(306));
+    for (let n = 1; n <= 8; n++) await cloud.tick(START + n * MINUTE);
+    expect(await cloud.health(START + 8 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["budget_exceeded"] });
+    const { body } = await cloud.api("GET", "/v1/status");
+    expect(body.budget).toMatchObject({ perMinute: 60, asked: 306 });
+    expect(body.lagSeconds).toBeGreaterThanOrEqual(120);
+    expect(said.filter((one) => one.includes("306 calls a minute are asked of a budget of 60"))).toHaveLength(1);
+  });
+
+  test("that no key opens a channel's settings, though the key has the same name", async () => {
+    const cloud = await platform();
+    await listen(cloud, ["live.*"]);
+    const other = await platform({ ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 8).toString("base64") }) });
+    (other.env as { DB: D1Database }).DB = cloud.env.DB;
+    const said = await listen(other, ["*"]);
+    for (let n = 1; n <= 4; n++) await other.tick(START + n * MINUTE);
+    expect(await other.health(START + 4 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["channel_key_lost"] });
+    expect(said.filter((body) => body.includes("key is lost"))).toHaveLength(1);
+  });
+
+  test("that ticks were missing, by the first one after them; in a replay a gap is none", async () => {
+    for (const [replay, told] of [
+      ["false", 1],
+      ["true", 0],
+    ] as const) {
+      const cloud = await platform({ REPLAY_TICKS: replay });
+      const said = await listen(cloud);
+      await watch(cloud, ids(3));
+      const from = Date.now();
+      await cloud.tick(from + MINUTE);
+      expect(await cloud.health(from + 5 * MINUTE)).toMatchObject({ status: "degraded", reasons: ["no_ticks"] });
+      for (let n = 61; n <= 64; n++) await cloud.tick(from + n * MINUTE);
+      expect(await cloud.health(from + 64 * MINUTE)).toMatchObject({ status: "ok" });
+      expect(said.filter((body) => body.includes("Ticks were missing"))).toHaveLength(told);
+      expect(said).toHaveLength(told);
+    }
+  });
+
+  test("which step of a tick failed, and the log says why", async () => {
+    const cloud = await platform();
+    await watch(cloud, ids(3));
+    const errors = quietly();
+    cloud.database = (statements) => {
+      if (statements.some(({ text }) => text.includes("FROM digests"))) throw new Error("D1_ERROR: no room at the inn");
+    };
+    expect(await cloud.tick(START + MINUTE)).toBe(false);
+    expect(polls(cloud.calls)).toBe(3);
+    expect(errors.mock.calls.flat().join()).toContain("could not issue digests: Error: D1_ERROR: no room at the inn");
+    expect(await cloud.health(START + MINUTE)).toMatchObject({ status: "degraded", reasons: ["tick_failed"] });
+    cloud.database = () => undefined;
+    expect(await cloud.tick(START + 2 * MINUTE)).toBe(true);
+    expect(await cloud.health(START + 2 * MINUTE)).toMatchObject({ status: "ok" });
+  });
+});

@@ -1,0 +1,157 @@
+import { vi } from "vitest";
+import { api } from "../../src/compose-api.ts";
+import type { Env } from "../../src/compose.ts";
+import { doors } from "../../src/doors.ts";
+import { migratedSqlite } from "./sqlite-d1.ts";
+
+export const ADMIN = "test_admin_token_0123456789abcdef0123456789";
+
+type Statement = { bound: { text: string; values: unknown[] } };
+
+/** Cloudflare as far as the Worker sees it, in this process: it does what it is told, and refuses when it is told to. */
+export interface Platform {
+  env: Env;
+  db: D1Database;
+  /** What the database does with statements: returns nothing, or throws. */
+  database: (statements: { text: string; values: unknown[] }[]) => void;
+  /** What a queue does with messages: takes them, throws, loses them, or never answers. */
+  queue: "takes" | "throws" | "loses" | "hangs";
+  /** The polled service and the receivers: a status and a body. */
+  outside: (url: string, body: string) => { status: number; body: string };
+  /** The addresses that were called. */
+  calls: string[];
+  /** Runs the cron trigger, then hands out messages until there are none; false where the tick threw. */
+  tick(at: number): Promise<boolean>;
+  api(method: string, path: string, body?: unknown): Promise<{ status: number; body: any }>;
+  health(at: number): Promise<{ status: string; reasons: string[] }>;
+}
+
+const LIVE = (on: boolean) => JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } });
+
+/** Fake timers must be on: a queue that hangs is waited for in their time. */
+export async function platform(variables: Record<string, string> = {}): Promise<Platform> {
+  const inner = await migratedSqlite();
+  const messages: { queue: string; body: unknown }[] = [];
+  const queueOf = (name: string) => {
+    const put = async (bodies: unknown[]) => {
+      if (self.queue === "throws") throw new Error("Too Many Requests: the queue is frozen");
+      if (self.queue === "hangs") await new Promise(() => undefined);
+      if (self.queue === "takes") messages.push(...bodies.map((body) => ({ queue: name, body })));
+    };
+    return {
+      send: (body: unknown) => put([body]),
+      sendBatch: (all: Iterable<{ body: unknown }>) => put([...all].map(({ body }) => body)),
+    };
+  };
+  const guarded = <T extends Statement>(statement: T): T => {
+    const asked = () => self.database([statement.bound]);
+    const all = (statement as unknown as { all(): Promise<unknown> }).all;
+    const bind = (statement as unknown as { bind(...values: unknown[]): T }).bind;
+    return Object.assign(statement, {
+      bind: (...values: unknown[]) => guarded(bind(...values)),
+      all: async () => {
+        asked();
+        return all();
+      },
+    });
+  };
+  const db = {
+    prepare: (text: string) => guarded(inner.prepare(text) as unknown as Statement),
+    batch: async (statements: Statement[]) => {
+      self.database(statements.map(({ bound }) => bound));
+      return inner.batch(statements as unknown as D1PreparedStatement[]);
+    },
+  };
+  const env = {
+    DB: db,
+    POLLS: queueOf("polls"),
+    DELIVERIES: queueOf("deliveries"),
+    ADMIN_TOKEN: ADMIN,
+    ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
+    UPSTREAM_BASE_URL: "https://upstream.example",
+    UPSTREAM_USERNAME: "someone",
+    UPSTREAM_PASSWORD: "a password",
+    UPSTREAM_POLLS_PER_MINUTE: "100000",
+    LIMITS: "paid",
+    ...variables,
+  } as unknown as Env;
+  const worker = doors();
+  const serve = api();
+  const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const url = String(input);
+    self.calls.push(url);
+    const { status, body } = self.outside(url, typeof init?.body === "string" ? init.body : "");
+    return new Response(status === 204 ? null : body, { status });
+  };
+  vi.stubGlobal("fetch", answer);
+  /** Lets what the work waits for come: seconds of fake time pass while it is under way. */
+  const passed = async <T>(work: Promise<T>): Promise<T> => {
+    let done = false;
+    const ended = work.finally(() => (done = true));
+    ended.catch(() => undefined);
+    for (let n = 0; n < 2000 && !done; n++) await vi.advanceTimersByTimeAsync(50);
+    return ended;
+  };
+  const self: Platform = {
+    env,
+    db: inner,
+    database: () => undefined,
+    queue: "takes",
+    outside: (url) =>
+      url.startsWith("https://upstream.example") ? { status: 200, body: LIVE(false) } : { status: 204, body: "" },
+    calls: [],
+    async tick(at) {
+      vi.setSystemTime(Math.max(at, Date.now()));
+      const controller = { scheduledTime: at, cron: "* * * * *", noRetry: () => undefined };
+      const ran = await passed(worker.scheduled(controller as never, env, {} as never) as Promise<void>).then(
+        () => true,
+        () => false,
+      );
+      for (let next = messages.shift(); next !== undefined; next = messages.shift()) {
+        const batch = { queue: next.queue, messages: [{ body: next.body }] };
+        await passed(worker.queue(batch as never, env, {} as never) as Promise<void>);
+      }
+      return ran;
+    },
+    async api(method, path, body) {
+      const init = {
+        method,
+        headers: { authorization: `Bearer ${ADMIN}`, "content-type": "application/json" },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      };
+      const response = await passed(Promise.resolve(serve(new Request(`http://api.test${path}`, init), env)));
+      const text = await response.text();
+      return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+    },
+    async health(at) {
+      vi.setSystemTime(Math.max(at, Date.now()));
+      const response = await passed(Promise.resolve(serve(new Request("http://api.test/healthz"), env)));
+      return (await response.json()) as { status: string; reasons: string[] };
+    },
+  };
+  return self;
+}
+
+/** Live targets with these user ids, each minute; thousands at once. */
+export async function watch(cloud: Platform, userIds: string[], more: object = {}): Promise<void> {
+  const rows = userIds.map((userId) => ({ kind: "live", name: `user ${userId}`, params: { userId }, ...more }));
+  const { body, status } = await cloud.api("POST", "/v1/targets/import", rows);
+  const failed = body?.items?.filter((item: { id?: string }) => item.id === undefined);
+  if (status !== 200 || failed.length > 0) throw new Error(JSON.stringify(failed?.[0] ?? body));
+}
+
+/** A Discord channel that is told everything; answers what its messages say, as they come. */
+export async function listen(cloud: Platform, events: string[] = ["*"]): Promise<string[]> {
+  const said: string[] = [];
+  const own = cloud.outside;
+  cloud.outside = (url, body) => {
+    if (!url.startsWith("https://discord.com/")) return own(url, body);
+    said.push(body);
+    return { status: 200, body: JSON.stringify({ id: String(said.length) }) };
+  };
+  const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
+  const channel = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "operators", settings });
+  const made = await cloud.api("POST", "/v1/subscriptions", { name: "all", events, channelId: channel.body.id });
+  if (made.status !== 201) throw new Error(JSON.stringify(made.body));
+  return said;
+}
