@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { tick } from "../../src/flows/poll/tick.ts";
+import { metered } from "../../src/edges/store/meter.ts";
+import { timetableStore } from "../../src/edges/store/timetable-store.ts";
+import { live } from "../../src/targets/live/kind.ts";
+import { products } from "../../src/targets/products/kind.ts";
+import { ranking } from "../../src/targets/ranking/kind.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { platform, watch, type Platform } from "../support/platform.ts";
+import { migratedSqlite } from "../support/sqlite-d1.ts";
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 5, 12);
+
+let errors: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+  errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const ids = (count: number, from = 5000): string[] => Array.from({ length: count }, (_, n) => String(from + n));
+const statusOf = async (cloud: Platform) =>
+  new Map(
+    ((await cloud.api("GET", "/v1/targets?limit=200")).body.items as { name: string; status: any }[]).map(
+      ({ name, status }) => [name, status],
+    ),
+  );
+
+describe("one row that is not to our taste", () => {
+  for (const [step, doing] of [
+    ["read", "reading it"],
+    ["judge", "comparing its answer"],
+    ["turns", "comparing its answer"],
+  ] as const) {
+    test(`a kind that throws in ${step} is a fault of that target alone, which names the bug`, async () => {
+      const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "100" });
+      await watch(cloud, ids(8));
+      await cloud.tick(START + MINUTE);
+      const real = live[step]!;
+      vi.spyOn(live, step).mockImplementation(((...given: any[]) => {
+        const named = JSON.stringify(given).includes("5003") || (step === "turns" && given[1]?.verdict === "on");
+        if (named) throw new TypeError("Cannot read properties of undefined (reading 'x')");
+        return (real as any)(...given);
+      }) as never);
+      if (step === "turns") {
+        const judged = live.judge;
+        vi.spyOn(live, "judge").mockImplementation((input) => {
+          if (input.view.verdict === "on") throw new TypeError("Cannot read properties of undefined (reading 'x')");
+          return judged(input);
+        });
+        cloud.outside = (url) => ({
+          status: 200,
+          body: JSON.stringify({ code: 0, data: { data: [{ alive: url.includes("5003"), room_id: 7 }] } }),
+        });
+      }
+      expect(await cloud.tick(START + 2 * MINUTE)).toBe(true);
+      const after = await statusOf(cloud);
+      expect(after.get("user 5003").fault).toEqual({
+        kind: "bug",
+        status: null,
+        detail: `a mistake of Tallylight's while ${doing}: TypeError: Cannot read properties of undefined (reading 'x')`,
+      });
+      expect([...after.values()].filter(({ fault }) => fault !== null)).toHaveLength(1);
+      expect(after.get("user 5004").lastOkAt).toBe(new Date(START + 2 * MINUTE).toISOString());
+      expect(errors.mock.calls.flat().join()).toContain("TypeError");
+    });
+  }
+
+  test("a kind that this version does not know is a fault of that row; the others go on", async () => {
+    const cloud = await platform();
+    await watch(cloud, ids(5));
+    await cloud.db.prepare("UPDATE targets SET kind = 'podcast' WHERE name = 'user 5002'").run();
+    expect(await cloud.tick(START + MINUTE)).toBe(true);
+    const row = await cloud.db.prepare("SELECT fault, consecutive_faults FROM targets WHERE kind = 'podcast'").first();
+    expect(row).toMatchObject({ consecutive_faults: 1 });
+    expect(String(row!["fault"])).toContain('knows no kind \\"podcast\\"');
+    const { results } = await cloud.db.prepare("SELECT state FROM targets WHERE kind = 'live'").all();
+    expect(results.filter(({ state }) => state !== null)).toHaveLength(4);
+  });
+
+  test("what the database refuses to keep is found, and is the fault of its target alone", async () => {
+    const cloud = await platform({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "100" });
+    await watch(cloud, ids(40));
+    const poisoned = (await cloud.db.prepare("SELECT id FROM targets WHERE name = 'user 5017'").first("id")) as string;
+    cloud.database = (statements) => {
+      const bad = statements.some(
+        ({ text, values }) => text.startsWith("UPDATE targets") && values.some((one) => hasState(one, poisoned)),
+      );
+      if (bad) throw new Error("D1_ERROR: string or blob too big: SQLITE_TOOBIG");
+    };
+    expect(await cloud.tick(START + MINUTE)).toBe(true);
+    const after = await statusOf(cloud);
+    expect([...after].filter(([, { verdict }]) => verdict === "off")).toHaveLength(39);
+    expect(after.get("user 5017").fault).toMatchObject({ kind: "bug" });
+    expect((await cloud.health(START + MINUTE)).status).toBe("ok");
+  });
+});
+
+const hasState = (value: unknown, id: string): boolean =>
+  typeof value === "string" &&
+  value.startsWith("[{") &&
+  (JSON.parse(value) as { id: string; state: string | null }[]).some((one) => one.id === id && one.state !== null);
+
+describe("one large value", () => {
+  test("the targets of one commit may remember 119 KB each", async () => {
+    const cloud = await platform({ LIMITS: "paid" });
+    const judged = ranking.judge;
+    vi.spyOn(ranking, "judge").mockImplementation((input) => {
+      const judgment = judged(input);
+      return { ...judgment, state: { ...judgment.state, padding: "é".repeat(59_500) } as never };
+    });
+    cloud.outside = () => ({ status: 200, body: JSON.stringify(ranking.fixtures[0]!.bodies[0]) });
+    const rows = ids(60).map((id) => ({ kind: "ranking", name: id, params: { userId: id, roomId: id } }));
+    await cloud.api("POST", "/v1/targets/import", rows);
+    expect(await cloud.tick(START + MINUTE)).toBe(true);
+    const { results } = await cloud.db.prepare("SELECT length(CAST(state AS BLOB)) AS bytes FROM targets").all();
+    expect(results.every(({ bytes }) => Number(bytes) > 119_000)).toBe(true);
+  });
+
+  test("a state that fits no row is a fault", async () => {
+    const cloud = await platform();
+    await watch(cloud, ids(2));
+    const judged = live.judge;
+    vi.spyOn(live, "judge").mockImplementation((input) => {
+      const judgment = judged(input);
+      const large = (input.params as { userId: string }).userId === "5000";
+      return large ? { ...judgment, state: { ...judgment.state, padding: "x".repeat(3_000_000) } as never } : judgment;
+    });
+    expect(await cloud.tick(START + MINUTE)).toBe(true);
+    const after = await statusOf(cloud);
+    expect(after.get("user 5000").fault.detail).toContain("its state has 3000");
+    expect(after.get("user 5001").verdict).toBe("off");
+  });
+
+  test("a timetable of 50,000 targets is claimed", async () => {
+    const db = metered(await migratedSqlite(), { statements: 0 }, 100, () => undefined);
+    const sheets = Array.from({ length: 50 }, (_, sheet) => {
+      const entries = Array.from({ length: 1000 }, (_, n) => [
+        `tgt_${String(sheet * 1000 + n).padStart(26, "0")}`,
+        [START, START - MINUTE, 0, 0, 60, 1, 1, 1, 0],
+      ]);
+      return JSON.stringify(Object.fromEntries(entries));
+    });
+    for (const [index, text] of sheets.entries())
+      await db
+        .prepare("INSERT INTO sheets (id, entries, size) VALUES (?1, ?2, 1000)")
+        .bind(index + 1, text)
+        .run();
+    const rules = { perMinute: 100_000, batchSize: { calls: 200, cpu: 4000 }, ownCalls: 9000 };
+    const { batches } = await tick(START + MINUTE, rules, timetableStore(db));
+    expect(batches.flatMap(({ targets }) => targets)).toHaveLength(50_000);
+    expect((await tick(START + 2 * MINUTE, rules, timetableStore(db))).batches).toEqual([]);
+  });
+
+  test("a shop page that changes at each poll fills no row, and a day of it has an end", async () => {
+    const cloud = await platform({ MIN_INTERVAL_SECONDS: "60" });
+    const [fixture] = products.fixtures;
+    const body = JSON.stringify(fixture!.bodies[0]);
+    const judged = products.judge;
+    vi.spyOn(products, "judge").mockImplementation((input) => {
+      const series = Array.from({ length: 100 }, (_, n) => [`price:${input.at}${n}00000`, 19.99 + n]);
+      return { ...judged(input), samples: Object.fromEntries(series) };
+    });
+    cloud.outside = () => ({ status: 200, body });
+    const target = { kind: "products", name: "page", params: { categoryId: 1 }, intervalSeconds: 60 };
+    const { body: made } = await cloud.api("POST", "/v1/targets", target);
+    const day = Date.UTC(2026, 0, 6);
+    for (let at = day; at < day + DAY; at += MINUTE) await cloud.tick(at);
+    const { results } = await cloud.db
+      .prepare("SELECT length(points) AS size, json_array_length(points) AS n FROM series")
+      .all();
+    expect(Math.max(...results.map(({ size }) => Number(size)))).toBeLessThan(500_000);
+    const points = results.reduce((sum, { n }) => sum + Number(n), 0);
+    expect(points).toBeGreaterThan(200);
+    expect(points).toBeLessThanOrEqual(300);
+    const last = (await cloud.api("GET", `/v1/targets/${made.id}/samples?limit=1`)).body.items[0];
+    expect(Date.parse(last.at)).toBeGreaterThanOrEqual(day + DAY - 11 * MINUTE);
+  }, 120_000);
+});
+
+test("the meter refuses what D1 would: a value, parameters, a statement", async () => {
+  const db = metered(await migratedSqlite(), { statements: 0 }, 1000, () => undefined);
+  const value = (text: string) => db.prepare("SELECT ?1 AS t").bind(text);
+  await expect(value("x".repeat(2_000_000)).all()).resolves.toBeDefined();
+  await expect(value("x".repeat(2_000_001)).all()).rejects.toThrow("SQLITE_TOOBIG");
+  await expect(db.batch([value("é".repeat(1_000_001))])).rejects.toThrow("SQLITE_TOOBIG");
+  await expect(
+    db
+      .prepare("SELECT 1")
+      .bind(...Array.from({ length: 101 }, () => 1))
+      .all(),
+  ).rejects.toThrow("too many");
+  await expect(db.prepare(`SELECT 1 --${"x".repeat(100_000)}`).all()).rejects.toThrow("statement too long");
+  expect(Object.keys(targetKinds)).toContain("live");
+});
