@@ -44,7 +44,7 @@ export interface Load {
 
 /** What ticks found wrong with the system itself. Instants are tick time, 0 for none. */
 export interface Findings {
-  /** When the queue last refused a message, if nothing was taken since. */
+  /** When the queue last refused a message, if nothing was taken since and it is not long ago. */
   queueRefusedAt: number;
   /** The step of the last tick that failed. */
   failedStep: string | null;

@@ -31,6 +31,8 @@ const LIVE = (on: boolean) => JSON.stringify({ code: 0, data: { data: [{ alive: 
 /** Fake timers must be on: a queue that hangs is waited for in their time. */
 export async function platform(variables: Record<string, string> = {}): Promise<Platform> {
   const inner = await migratedSqlite();
+  // SQLite's own clock is not the fake one.
+  await inner.prepare("UPDATE ticker SET made_at = ?1").bind(Date.now()).run();
   const messages: { queue: string; body: unknown }[] = [];
   const queueOf = (name: string) => {
     const put = async (bodies: unknown[]) => {

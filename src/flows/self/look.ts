@@ -42,12 +42,7 @@ export async function lookAtSelf(
 ): Promise<Looked> {
   const [pulse, lostKeys] = await Promise.all([self.pulse(), self.lostKeys()]);
   const findings: Findings = {
-    queueRefusedAt:
-      facts.queueRefused === null
-        ? pulse.findings.queueRefusedAt
-        : facts.queueRefused
-          ? pulse.findings.queueRefusedAt || now
-          : 0,
+    queueRefusedAt: queueRefusedAt(pulse.findings.queueRefusedAt, facts.queueRefused, now),
     failedStep: facts.failedStep,
     lostKeys: lostKeys ?? pulse.findings.lostKeys,
   };
@@ -60,4 +55,12 @@ export async function lookAtSelf(
   if (JSON.stringify(was) !== JSON.stringify(is)) await self.keep(is);
   const { waitingSince } = pulse.load;
   return { polling: waitingSince === 0 || waitingSince === now || pulse.lastPollAt >= waitingSince, events };
+}
+
+/** A refusal is believed for so long, though the queue is not asked again; longer than ticks wait with asking it. */
+const BELIEVED_MS = 660_000;
+
+function queueRefusedAt(before: number, refused: boolean | null, now: number): number {
+  if (refused !== null) return refused ? now : 0;
+  return now - before < BELIEVED_MS ? before : 0;
 }

@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Event } from "../../src/core/event.ts";
+import type { Gate } from "../../src/core/gate.ts";
+import { CALM } from "../../src/core/upstream-watch.ts";
+import { commit } from "../../src/edges/store/commit-store.ts";
+import { loadBatch } from "../../src/edges/store/poll-store.ts";
+import { freeBatches } from "../../src/edges/store/tally.ts";
+import { targetImporter } from "../../src/edges/store/target-importer.ts";
+import { targetStore } from "../../src/edges/store/target-store.ts";
+import { targetWriter } from "../../src/edges/store/target-writer.ts";
+import { timetableStore } from "../../src/edges/store/timetable-store.ts";
+import { newTarget } from "../../src/flows/manage/create-target.ts";
+import type { Batch } from "../../src/flows/poll/batch.ts";
+import type { Commit, PlannedDelivery } from "../../src/flows/poll/commit.ts";
+import { plan, tick } from "../../src/flows/poll/tick.ts";
+import { databases } from "../support/databases.ts";
+
+const START = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40 };
+
+describe.each(databases)("the store of polling on %s", (_name, open) => {
+  let opened: Awaited<ReturnType<typeof open>>;
+  let db: D1Database;
+  let round = 0;
+
+  beforeAll(async () => {
+    opened = await open();
+    db = opened.db;
+  });
+  afterAll(() => opened.close());
+
+  /** Five targets of this test alone, on a timetable that has no others. */
+  let ids: string[];
+  beforeEach(async () => {
+    round += 1;
+    await db.batch(
+      ["targets", "sheets", "events", "deliveries", "series"].map((table) => db.prepare(`DELETE FROM ${table}`)),
+    );
+    await db
+      .prepare("UPDATE ticker SET last_tick_at = 0, tokens = 0, filled_at = 0, gate = NULL, dealt = '{}', load = '{}'")
+      .run();
+    await db.prepare("UPDATE ticker SET watch = ?1").bind(JSON.stringify(CALM)).run();
+    await db
+      .prepare(
+        "UPDATE tally SET done = '{}', freed = '{}', unspent = 0, counters = '{}', failing_since = 0, failed_polls = 0",
+      )
+      .run();
+    await db.prepare("UPDATE ticker SET refunded = 0").run();
+    ids = ["a", "b", "c", "d", "e"].map((letter) => `tgt_${letter}${round}`);
+    await targetImporter(db).addAll(
+      ids.map((id) => newTarget({ ...form, name: id, params: { userId: String(7000 + ids.indexOf(id)) } }, id, START)),
+    );
+  });
+
+  const form = {
+    kind: "live",
+    name: "",
+    params: {},
+    settings: {},
+    watchlistId: "wl_default",
+    intervalSeconds: 60,
+    priority: 1,
+    enabled: true,
+    announceInitial: false,
+  };
+
+  const store = () => timetableStore(db);
+  const row = (id: string) =>
+    db.prepare("SELECT * FROM targets WHERE id = ?1").bind(id).first<Record<string, unknown>>();
+  const count = async (table: string) => Number(await db.prepare(`SELECT count(*) AS n FROM ${table}`).first("n"));
+
+  const event = (id: string, targetId: string | null, at = START): Event => ({
+    id,
+    type: "live.started",
+    targetId,
+    watchlistId: "wl_default",
+    target: { name: "someone", kind: "live", params: {} },
+    occurredAt: at,
+    detectedAt: at,
+    window: { from: null, to: at },
+    data: {},
+    follows: null,
+  });
+
+  const delivery = (id: string, eventId: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
+    id,
+    spillId: `${id}_spill_${eventId}`,
+    channelId: "ch_one",
+    status: "pending",
+    reason: null,
+    items: [{ event: eventId, mentions: [] }],
+    edits: null,
+    heldUntil: null,
+    openUntil: START + 2000,
+    ...more,
+  });
+
+  let commits = 0;
+  const planned = (more: Partial<Commit> = {}): Commit => ({
+    id: `commit ${round} ${commits++}`,
+    tick: START,
+    slot: 0,
+    targets: [],
+    events: [],
+    revisions: {},
+    deliveries: [],
+    edits: {},
+    samples: {},
+    gate: null,
+    watch: null,
+    counts: {},
+    answers: { good: 1, bad: 0 },
+    unspent: 0,
+    ...more,
+  });
+
+  const write = (id: string, revision: number, state = '{"new":1}') => ({
+    id,
+    revision,
+    state,
+    fault: null,
+    consecutiveFaults: 0,
+    lastOkAt: START,
+    onAir: true,
+  });
+
+  test("a commit whose target was edited meanwhile writes nothing of it, and all of the others", async () => {
+    const [a, b] = ids as [string, string];
+    const before = (await targetStore(db).find(a))!;
+    const written = await targetWriter(db).change({ ...before, name: "renamed" }, `identity ${round}`, null);
+    expect(written).toBe("written");
+    const answer = await commit(
+      db,
+      planned({
+        targets: [write(a, 0), write(b, 0)],
+        events: [event(`evt_a${round}`, a), event(`evt_b${round}`, b)],
+        revisions: { [a]: 0, [b]: 0 },
+        deliveries: [delivery(`dlv_a${round}`, `evt_a${round}`), delivery(`dlv_b${round}`, `evt_b${round}`)],
+        samples: { [a]: { views: 1 }, [b]: { views: 2 } },
+      }),
+    );
+    expect(answer).toEqual({ lost: [a], batchesIn: 1, refused: null });
+    expect(await row(a)).toMatchObject({ name: "renamed", state: null, revision: 1, on_air: 0 });
+    expect(await row(b)).toMatchObject({ state: '{"new":1}', revision: 1, judged_at: START, on_air: 1 });
+    expect(await db.prepare("SELECT id FROM events").all()).toMatchObject({ results: [{ id: `evt_b${round}` }] });
+    expect(await db.prepare("SELECT id FROM deliveries").all()).toMatchObject({ results: [{ id: `dlv_b${round}` }] });
+    expect(await db.prepare("SELECT target_id FROM series").all()).toMatchObject({ results: [{ target_id: b }] });
+  });
+
+  test("the same commit again changes nothing, and the same happening found twice is one event told once", async () => {
+    const [a] = ids as [string];
+    const first = planned({
+      targets: [write(a, 0)],
+      events: [event(`evt_x${round}`, a)],
+      revisions: { [a]: 0 },
+      deliveries: [delivery(`dlv_x${round}`, `evt_x${round}`)],
+      samples: { [a]: { views: 1 } },
+      counts: { "polls|live|ok": 1 },
+      unspent: 3,
+    });
+    await commit(db, first);
+    const asItWas = await row(a);
+    expect((await commit(db, first)).lost).toEqual([a]);
+    expect(await row(a)).toEqual(asItWas);
+    const anew = planned({ ...first, id: `other ${round}`, slot: 1, targets: [write(a, 1)], revisions: { [a]: 1 } });
+    await commit(db, { ...anew, deliveries: [delivery(`dlv_y${round}`, `evt_x${round}`)] });
+    expect([await count("events"), await count("deliveries")]).toEqual([1, 1]);
+    const tally = await db
+      .prepare("SELECT unspent, counters FROM tally")
+      .first<{ unspent: number; counters: string }>();
+    expect(tally!.unspent).toBe(6);
+    expect(JSON.parse(tally!.counters)).toMatchObject({ "polls|live|ok": 2 });
+  });
+
+  test("what a tick found joins one open delivery; what is being sent is joined by nothing, and loses nothing", async () => {
+    const told = (id: string) =>
+      commit(db, planned({ events: [event(id, null)], deliveries: [delivery(`dlv_g${round}`, id)] }));
+    await told(`evt_1${round}`);
+    await told(`evt_2${round}`);
+    const items = async () =>
+      (
+        await db.prepare("SELECT id, items FROM deliveries ORDER BY seq").all<{ id: string; items: string }>()
+      ).results.map(({ id, items }) => [id, (JSON.parse(items) as { event: string }[]).map((one) => one.event).sort()]);
+    expect(await items()).toEqual([[`dlv_g${round}`, [`evt_1${round}`, `evt_2${round}`]]]);
+    await db.prepare("UPDATE deliveries SET closed = 1").run();
+    await told(`evt_3${round}`);
+    expect(await items()).toEqual([
+      [`dlv_g${round}`, [`evt_1${round}`, `evt_2${round}`]],
+      [`dlv_g${round}_spill_evt_3${round}`, [`evt_3${round}`]],
+    ]);
+    await db.prepare("UPDATE deliveries SET closed = 0, status = 'sent'").run();
+    await told(`evt_4${round}`);
+    expect((await items()).at(-1)).toEqual([`dlv_g${round}_spill_evt_4${round}`, [`evt_4${round}`]]);
+  });
+
+  test("a delivery that lists more than a row should goes on in another", async () => {
+    const long = "x".repeat(2000);
+    const item = (n: number) => ({ event: `evt_l${round}_${n}`, mentions: [], template: `${long}${n}` });
+    for (const part of [0, 1, 2]) {
+      const numbers = Array.from({ length: 140 }, (_, n) => part * 140 + n);
+      await commit(
+        db,
+        planned({
+          slot: part,
+          events: numbers.map((n) => event(`evt_l${round}_${n}`, null)),
+          deliveries: [delivery(`dlv_l${round}`, "", { items: numbers.map(item), spillId: `dlv_l${round}_${part}` })],
+        }),
+      );
+    }
+    const { results } = await db.prepare("SELECT items FROM deliveries").all<{ items: string }>();
+    expect(results.length).toBeGreaterThan(1);
+    expect(results.every(({ items }) => items.length < 700_000)).toBe(true);
+    expect(results.flatMap(({ items }) => JSON.parse(items) as unknown[])).toHaveLength(420);
+  });
+
+  const gate = (until: number): Gate => ({
+    reason: "unauthorized",
+    status: 401,
+    since: START,
+    until,
+    strikes: 1,
+    reopenedAt: 0,
+    recovered: false,
+    over: [],
+  });
+  const gateNow = async () =>
+    JSON.parse(String(await db.prepare("SELECT gate FROM ticker").first("gate"))) as Gate | null;
+
+  test("a late good answer does not open a gate that another batch closed", async () => {
+    await commit(db, planned({ gate: { read: null, write: gate(START + 1000) } }));
+    await commit(db, planned({ slot: 1, gate: { read: null, write: null } }));
+    expect(await gateNow()).toMatchObject({ until: START + 1000 });
+    await commit(db, planned({ slot: 2, gate: { read: gate(START + 999), write: null } }));
+    expect(await gateNow()).toMatchObject({ until: START + 1000 });
+    await commit(db, planned({ slot: 3, gate: { read: gate(START + 1000), write: null } }));
+    expect(await gateNow()).toBeNull();
+  });
+
+  test("of two batches that close the gate the longer wait stands, whoever comes last", async () => {
+    await commit(db, planned({ gate: { read: null, write: gate(START + 5000) } }));
+    await commit(db, planned({ slot: 1, gate: { read: null, write: gate(START + 1000) } }));
+    expect(await gateNow()).toMatchObject({ until: START + 5000 });
+    await commit(db, planned({ slot: 2, gate: { read: null, write: gate(START + 9000) } }));
+    expect(await gateNow()).toMatchObject({ until: START + 9000 });
+  });
+
+  test("what is remembered of the upstream's health is moved only from where it was read", async () => {
+    const suspect = { ...CALM, suspectSince: 5 };
+    await commit(db, planned({ watch: { read: { ...CALM, suspectSince: 4 }, write: suspect } }));
+    expect(JSON.parse(String(await db.prepare("SELECT watch FROM ticker").first("watch")))).toEqual(CALM);
+    await commit(db, planned({ watch: { read: CALM, write: suspect } }));
+    expect(JSON.parse(String(await db.prepare("SELECT watch FROM ticker").first("watch")))).toEqual(suspect);
+  });
+
+  const sheet = () => db.prepare("SELECT entries, edits, revision FROM sheets").first<Record<string, string>>();
+
+  test("of two ticks that read the same one claims; the loser moves nothing", async () => {
+    const read = await store().readTimetable();
+    const one = plan(START + MINUTE, RULES, read);
+    const two = plan(START + 2 * MINUTE, RULES, read);
+    expect(await store().claim(one.claim)).toBe(true);
+    const claimed = await sheet();
+    expect(await store().claim(two.claim)).toBe(false);
+    expect(await sheet()).toEqual(claimed);
+    expect(await db.prepare("SELECT last_tick_at FROM ticker").first("last_tick_at")).toBe(START + MINUTE);
+  });
+
+  for (const [what, change] of [
+    [
+      "an edit of a sheet",
+      "UPDATE sheets SET edits = json_object('tgt_new', json('{\"due\":5}')), revision = revision + 1",
+    ],
+    ["a call that spent from the budget", "UPDATE ticker SET tokens = tokens + 7"],
+    ["a gate that closed", `UPDATE ticker SET gate = '${JSON.stringify(gate(START + 9))}'`],
+  ] as const)
+    test(`a claim loses to ${what}, and to nothing else it did not see`, async () => {
+      const { claim } = plan(START + MINUTE, RULES, await store().readTimetable());
+      await db.prepare(change).run();
+      const before = await sheet();
+      expect(await store().claim(claim)).toBe(false);
+      expect(await sheet()).toEqual(before);
+      expect(await db.prepare("SELECT last_tick_at FROM ticker").first("last_tick_at")).toBe(0);
+      expect((await tick(START + MINUTE, RULES, store())).lastTickAt).toBe(0);
+    });
+
+  test("an edit during a tick is folded in by the next, not lost", async () => {
+    const [a] = ids as [string];
+    await tick(START + MINUTE, RULES, store());
+    const before = (await targetStore(db).find(a))!;
+    await targetWriter(db).change({ ...before, intervalSeconds: 600 }, `identity ${round}`, { intervalSeconds: 600 });
+    await tick(START + 4 * MINUTE, RULES, store());
+    const { entries, edits } = (await sheet())!;
+    expect((JSON.parse(entries!) as Record<string, number[]>)[a]![4]).toBe(600);
+    expect(edits).toBe("{}");
+  });
+
+  const dealt = async (at: number): Promise<Batch[]> => (await tick(at, RULES, store())).batches;
+
+  test("a batch is in with its commit, once; another of the tick is not by that", async () => {
+    const [first, second] = (await dealt(START)) as [Batch, Batch];
+    expect([(await loadBatch(db, first)).ended, (await loadBatch(db, second)).ended]).toEqual([false, false]);
+    expect((await commit(db, planned({ slot: 0, unspent: 2 }))).batchesIn).toBe(1);
+    expect((await commit(db, planned({ slot: 0, unspent: 2 }))).batchesIn).toBe(1);
+    expect([(await loadBatch(db, first)).ended, (await loadBatch(db, second)).ended]).toEqual([true, false]);
+    expect((await commit(db, planned({ slot: 1 }))).batchesIn).toBe(2);
+    expect(await db.prepare("SELECT unspent FROM tally").first("unspent")).toBe(2);
+    expect((await loadBatch(db, first)).targets.map(({ id }) => id).sort()).toEqual(
+      first.targets.map(([id]) => id).sort(),
+    );
+  });
+
+  test("slot 1 is not slot 11, and what a poll outside of the timetable finds marks no batch", async () => {
+    await commit(db, planned({ slot: 11 }));
+    const batch = (slot: number): Batch => ({ tick: START, slot, batches: 12, grant: 0, careful: false, targets: [] });
+    expect((await loadBatch(db, batch(1))).ended).toBe(false);
+    expect((await loadBatch(db, batch(11))).ended).toBe(true);
+    await commit(db, planned({ slot: null, counts: { x: 1 } }));
+    expect(await db.prepare("SELECT done FROM tally").first("done")).toBe(JSON.stringify({ [START]: ",11," }));
+  });
+
+  test("batches that are given back are due at the next tick, their calls returned; their message does nothing", async () => {
+    const [first, second] = (await dealt(START)) as [Batch, Batch];
+    await freeBatches(db, [second]).run();
+    expect((await loadBatch(db, second)).ended).toBe(true);
+    expect((await loadBatch(db, first)).ended).toBe(false);
+    await commit(db, planned({ slot: 0 }));
+    const read = await store().readTimetable();
+    expect(read.unspent).toBe(second.grant);
+    const again = await dealt(START + 1000);
+    expect(again.flatMap(({ targets }) => targets.map(([id]) => id)).sort()).toEqual(
+      second.targets.map(([id]) => id).sort(),
+    );
+    expect((await store().readTimetable()).refunded).toBe(second.grant);
+  });
+
+  test("what is said of ticks long ago is forgotten with the first batch of a new one", async () => {
+    await commit(db, planned({ tick: START, slot: 0 }));
+    await commit(db, planned({ tick: START + MINUTE, slot: 0 }));
+    await commit(db, planned({ tick: START + 4 * MINUTE, slot: 0 }));
+    const done = JSON.parse(String(await db.prepare("SELECT done FROM tally").first("done"))) as object;
+    expect(Object.keys(done)).toEqual([String(START + MINUTE), String(START + 4 * MINUTE)]);
+  });
+
+  test("the tally knows when polls were answered last, and since when none is", async () => {
+    const said = (answers: Commit["answers"], at: number, slot: number | null = 0) =>
+      commit(db, planned({ tick: at, slot, answers, counts: { x: 1 } }));
+    const knows = () => db.prepare("SELECT last_poll_at, failing_since, failed_polls FROM tally").first();
+    await db.prepare("UPDATE tally SET last_poll_at = 0").run();
+    await said({ good: 0, bad: 3 }, START);
+    await said({ good: 0, bad: 2 }, START + 1, 1);
+    expect(await knows()).toEqual({ last_poll_at: START + 1, failing_since: START, failed_polls: 5 });
+    await said({ good: 0, bad: 0 }, START + 2);
+    await said({ good: 9, bad: 0 }, START + 3, null);
+    expect(await knows()).toEqual({ last_poll_at: START + 1, failing_since: START, failed_polls: 5 });
+    await said({ good: 1, bad: 7 }, START + 4);
+    expect(await knows()).toEqual({ last_poll_at: START + 4, failing_since: 0, failed_polls: 0 });
+  });
+
+  test("counts are what counting would say, whatever comes, goes and turns", async () => {
+    const counted = async () => {
+      const { results } = await db
+        .prepare(
+          `SELECT 'targets|' || kind AS name, count(*) AS n FROM targets GROUP BY kind
+           UNION ALL SELECT 'deliveries|' || status, count(*) FROM deliveries GROUP BY status`,
+        )
+        .all<{ name: string; n: number }>();
+      return Object.fromEntries(results.map(({ name, n }) => [name, n]));
+    };
+    const kept = async () => {
+      const { results } = await db
+        .prepare("SELECT name, n FROM counts WHERE n <> 0 AND name GLOB '*|*'")
+        .all<{ name: string; n: number }>();
+      return Object.fromEntries(results.map(({ name, n }) => [name, n]));
+    };
+    await commit(
+      db,
+      planned({ events: [event(`evt_k${round}`, null)], deliveries: [delivery(`dlv_k${round}`, `evt_k${round}`)] }),
+    );
+    expect(await kept()).toEqual(await counted());
+    await db.prepare("UPDATE deliveries SET status = 'sent'").run();
+    await db.prepare("UPDATE deliveries SET status = 'sent', reason = 'again'").run();
+    await targetStore(db).remove(ids[0]!, true);
+    expect(await kept()).toEqual(await counted());
+    await db.prepare("DELETE FROM deliveries").run();
+    expect(await kept()).toEqual(await counted());
+  });
+});
