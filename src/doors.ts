@@ -5,12 +5,19 @@ import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order } from "./flo
 
 export type Doors = Required<Pick<ExportedHandler<Env, Batch | Nudge | Order>, "scheduled" | "queue" | "fetch">>;
 
+/** A tick further ahead would let the next ones pass as late: only a replay is. */
+const MOST_AHEAD_MS = 10 * 60_000;
+
 /** The Worker's doors: the cron trigger, the queues, and HTTP. */
 export const doors = (seam?: Seam): Doors =>
   ({
     fetch: api(seam),
 
     async scheduled(controller, env) {
+      if (env.REPLAY_TICKS !== "true" && controller.scheduledTime - Date.now() > MOST_AHEAD_MS) {
+        console.error(`tick: ${controller.scheduledTime} is ahead of the clock and was ignored`);
+        return;
+      }
       const { config, sweep } = compose(env, seam);
       const rules = {
         perMinute: config.UPSTREAM_POLLS_PER_MINUTE,

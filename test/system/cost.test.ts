@@ -24,7 +24,7 @@ afterAll(() => system.stop());
 
 /** A tick whose end is looked up beside the Worker, so that no request of ours is counted. */
 async function countedTick(at: number): Promise<void> {
-  expect((await fetch(`${system.base}/cdn-cgi/handler/scheduled?time=${at}`)).status).toBe(200);
+  expect((await system.ticked(at)).status).toBe(200);
   const batchesIn = "SELECT count(*) AS n FROM tally WHERE EXISTS (SELECT 1 FROM json_each(done) WHERE value = ?1)";
   const unsent = "SELECT count(*) AS n FROM deliveries WHERE status = 'pending'";
   const count = (sql: string, ...values: number[]) =>

@@ -12,7 +12,7 @@ let system: System;
 afterEach(() => system.stop());
 
 const ticked = (at: number) =>
-  fetch(`${system.base}/cdn-cgi/handler/scheduled?time=${at}`).then(({ status }) => status);
+  system.ticked(at).then(({ status }) => status);
 
 /** A fifth of the creators goes live or ends, so that no batch flips by half. */
 function flip(round: number): void {
