@@ -23,14 +23,17 @@ export async function refuseRunning(state: string, path: string): Promise<void> 
   const db = openDatabase(path);
   try {
     db.exec("PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK");
-  } catch {
-    throw new BackupError(
+  } catch (thrown) {
+    // One that is damaged is nobody's.
+    if ((thrown as { errcode?: number }).errcode === BUSY) throw new BackupError(
       `Tallylight is running on ${state}, or another program has its database open: stop it first.`,
     );
   } finally {
     db.close();
   }
 }
+
+const BUSY = 5;
 
 const PARTS = ["", "-wal", "-shm"];
 

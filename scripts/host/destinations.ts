@@ -1,6 +1,7 @@
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { Agent, interceptors, request, type Dispatcher } from "undici";
+import { createGunzip } from "node:zlib";
+import { Agent, request, type Dispatcher } from "undici";
 import { SENT_HEADER, type Sent } from "../../src/edges/outbound/through-host.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
@@ -52,7 +53,7 @@ export function destinations(options: DestinationOptions): { send: SendOut; clos
         (error: NodeJS.ErrnoException) => done(error, "", 0),
       );
     };
-    const made = new Agent({ connect: { lookup: judged, timeout: timeoutMs } }).compose(interceptors.decompress());
+    const made = new Agent({ connect: { lookup: judged, timeout: timeoutMs } });
     agents.set(port, made);
     return made;
   };
@@ -66,12 +67,15 @@ export function destinations(options: DestinationOptions): { send: SendOut; clos
     try {
       const { statusCode, headers, body } = await request(asked.url, {
         method: asked.method as Dispatcher.HttpMethod,
-        headers: Object.fromEntries([...asked.headers].filter(([name]) => !NOT_SENT.test(name))),
+        headers: {
+          ...Object.fromEntries([...asked.headers].filter(([name]) => !NOT_SENT.test(name))),
+          "accept-encoding": "identity",
+        },
         body: Buffer.from(await asked.arrayBuffer()),
         dispatcher: agentOf(port),
         signal,
       });
-      const text = await capped(body);
+      const text = await capped(headers["content-encoding"] === "gzip" ? body.pipe(createGunzip()) : body);
       return outcome("sent", text, statusCode, headers);
     } catch (thrown) {
       if (causes(thrown).some((one) => one instanceof RefusedAddress)) return outcome("refused");
@@ -104,7 +108,7 @@ function outcome(sent: Sent, body = "", status = 200, headers: NodeJS.Dict<strin
 }
 
 /** The first bytes of an answer; the rest is not waited for. */
-async function capped(body: AsyncIterable<Buffer> & { destroy(): void }): Promise<string> {
+async function capped(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {

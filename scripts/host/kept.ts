@@ -54,7 +54,7 @@ function readWhole(path: string, size: number): string[] {
       : [];
   } catch (thrown) {
     throw new StartError(
-      `The database ${path} is damaged (${(thrown as Error).message.split("\n")[0]!}). ` +
+      `The database ${path} is damaged (${(thrown as Error).message.replace(/^\*.*\n/, "").split("\n")[0]!}). ` +
         "Put a backup in its place with `npm run restore -- FILE --force`, or move the folder away to begin anew.",
     );
   } finally {

@@ -29,14 +29,7 @@ export interface Lock {
 export async function lockState(state: string, version: string): Promise<Lock> {
   const note = join(state, "host.json");
   const before = await lastUse(note);
-  const db = new DatabaseSync(join(state, "lock.sqlite"), { timeout: 0 });
-  try {
-    db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
-  } catch {
-    db.close();
-    throw running(state, before?.pid ?? null);
-  }
-  const release = () => db.close();
+  const release = taken(state, before);
   for (let tried = 1; ; tried++) {
     const holder = await holderOf(join(state, "v3"));
     if (holder === null) break;
@@ -48,6 +41,31 @@ export async function lockState(state: string, version: string): Promise<Lock> {
   }
   await writeFile(note, `${JSON.stringify({ pid: process.pid, version } satisfies LastUse)}\n`, { mode: 0o600 });
   return { before, release };
+}
+
+const BUSY = 5;
+
+/** A database that nobody refers to is closed, and its lock with it. */
+const kept = new Set<DatabaseSync>();
+
+/** Takes the lock; answers what lets go of it. */
+function taken(state: string, before: LastUse | null): () => void {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(join(state, "lock.sqlite"), { timeout: 0 });
+    db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  } catch (thrown) {
+    db?.close();
+    const { errcode, message } = thrown as Error & { errcode?: number };
+    if (errcode === BUSY) throw running(state, before?.pid ?? null);
+    throw new StartError(`The folder ${state} cannot be used (${message}). Choose another with TALLYLIGHT_STATE=…`);
+  }
+  const held = db;
+  kept.add(held);
+  return () => {
+    kept.delete(held);
+    held.close();
+  };
 }
 
 const running = (state: string, pid: number | null): StartError =>

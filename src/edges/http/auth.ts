@@ -2,6 +2,7 @@ import { Problem } from "./problem.ts";
 import type { Ports } from "./ports.ts";
 import { scopes, type Scope, type Token } from "../../flows/browse/token-view.ts";
 import { sha256 } from "../sha256.ts";
+import { failedTries } from "./failed-tries.ts";
 
 /** Who asks. */
 export interface Actor {
@@ -39,25 +40,13 @@ export const identifier =
     return scope === undefined ? null : { tokenId: token.id, name: token.name, scope };
   };
 
-const MOST_FAILURES = 1000;
-const WINDOW_MS = 60_000;
-
-/** Failed tries by address within the running minute; of this isolate alone, which is enough against guessing. */
-const failures = { since: 0, by: new Map<string, number>() };
+/** Of this isolate alone, which is enough against guessing. */
+const failed = failedTries();
 
 function refuse(request: Request): never {
-  const now = Date.now();
-  if (now - failures.since >= WINDOW_MS) {
-    failures.since = now;
-    failures.by.clear();
-  }
-  const address = request.headers.get("cf-connecting-ip") ?? "";
-  const count = (failures.by.get(address) ?? 0) + 1;
-  failures.by.set(address, count);
-  if (count > MOST_FAILURES) {
-    const wait = Math.ceil((failures.since + WINDOW_MS - now) / 1000);
-    throw new Problem(429, "Too many failed authentications.", {}, { "retry-after": String(Math.max(1, wait)) });
-  }
+  const wait = failed(request.headers.get("cf-connecting-ip") ?? "", Date.now());
+  if (wait !== null)
+    throw new Problem(429, "Too many failed authentications.", {}, { "retry-after": String(Math.ceil(wait / 1000)) });
   throw new Problem(
     401,
     "A valid token is needed: Authorization: Bearer <token>.",
