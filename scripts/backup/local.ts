@@ -25,9 +25,10 @@ export async function refuseRunning(state: string, path: string): Promise<void> 
     db.exec("PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK");
   } catch (thrown) {
     // One that is damaged is nobody's.
-    if ((thrown as { errcode?: number }).errcode === BUSY) throw new BackupError(
-      `Tallylight is running on ${state}, or another program has its database open: stop it first.`,
-    );
+    if ((thrown as { errcode?: number }).errcode === BUSY)
+      throw new BackupError(
+        `Tallylight is running on ${state}, or another program has its database open: stop it first.`,
+      );
   } finally {
     db.close();
   }

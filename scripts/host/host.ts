@@ -114,12 +114,7 @@ async function freeLeases(db: D1Database): Promise<void> {
   ]);
 }
 
-function optionsOf(
-  options: HostOptions,
-  { workers }: Prepared,
-  guard: Watchdog,
-  sendOut: SendOut,
-): V4MiniflareOptions {
+function optionsOf(options: HostOptions, { workers }: Prepared, guard: Watchdog, sendOut: SendOut): V4MiniflareOptions {
   const main: Record<string, unknown> = {
     ...workerOf("tallylight", workers.main, {
       ...options.bindings,

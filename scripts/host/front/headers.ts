@@ -14,7 +14,7 @@ const HOP_BY_HOP = [
 
 /** What the local runtime obeys, what says who or where a client claims to be, and what is said to a proxy. */
 const CLAIMS =
-  /^(mf-|cf-|x-mf-|proxy-|x-forwarded|forwarded$|x-real-ip$|true-client-ip$|x-client-ip$|x-original-|x-rewrite-|x-http-method|x-method-override$)/;
+  /^(mf-|cf-|x-mf-|proxy$|proxy-|x-forwarded|forwarded$|x-real-ip$|true-client-ip$|x-client-ip$|x-original-|x-rewrite-|x-http-method|x-method-override$)/;
 
 /** The headers that the Worker may see, and the address that the connection really has. */
 export function passedOn(headers: IncomingHttpHeaders, peer: string): IncomingHttpHeaders {
