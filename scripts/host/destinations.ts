@@ -11,6 +11,8 @@ export interface DestinationOptions {
   /** Where Tallylight itself listens. */
   ownPorts: number[];
   timeoutMs: number;
+  /** For tests: which addresses are others'. */
+  isPublic?(address: string): boolean;
   /** Every address of a name. */
   lookup?(hostname: string): Promise<LookupAddress[]>;
 }
@@ -32,9 +34,9 @@ const systemAddresses = (hostname: string): Promise<LookupAddress[]> =>
  * to no other that the name may have a moment later. Follows no redirect.
  */
 export function destinations(options: DestinationOptions): { send: SendOut; close(): Promise<void> } {
-  const { local, ownPorts, timeoutMs, lookup = systemAddresses } = options;
+  const { local, ownPorts, timeoutMs, lookup = systemAddresses, isPublic = isPublicAddress } = options;
   const allowed = (address: string, port: number): boolean =>
-    isPublicAddress(address) || (local && isLoopbackAddress(address) && !ownPorts.includes(port));
+    isPublic(address) || (local && isLoopbackAddress(address) && !ownPorts.includes(port));
   const agents = new Map<number, Dispatcher>();
 
   /** A connection is judged when it is made, and by its port: one agent a port. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepare, startHost, type Host } from "../../scripts/host/host.ts";
+import { prepare, startHost, type Host, type HostOptions } from "../../scripts/host/host.ts";
 import { openFront } from "../../scripts/host/front/front.ts";
 import type { Prepared } from "../../scripts/host/prepare.ts";
 import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
@@ -34,14 +34,14 @@ export interface System {
 }
 
 /** The whole system on workerd with D1 and queues, against a fake upstream and receivers over real HTTP. */
-export async function startSystem(variables: Record<string, string> = {}, entry = "src/worker.ts"): Promise<System> {
+export async function startSystem(
+  variables: Record<string, string> = {},
+  entry = "src/worker.ts",
+  more: Pick<Partial<HostOptions>, "replay" | "lookup"> = {},
+): Promise<System> {
   if (!prepared.has(entry)) prepared.set(entry, prepare(entry));
   const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
-  const [upstream, receiver, front] = await Promise.all([
-    fakeUpstream(),
-    fakeReceiver(),
-    openFront("127.0.0.1", 0),
-  ]);
+  const [upstream, receiver, front] = await Promise.all([fakeUpstream(), fakeReceiver(), openFront("127.0.0.1", 0)]);
   const log: string[] = [];
   const host = await startHost(
     {
@@ -65,6 +65,7 @@ export async function startSystem(variables: Record<string, string> = {}, entry 
       },
       simBindings: {},
       log: (_level, message) => log.push(message),
+      ...more,
     },
     await prepared.get(entry)!,
   );
