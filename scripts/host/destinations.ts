@@ -1,5 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import { callbackify } from "node:util";
 import { createGunzip } from "node:zlib";
 import { Agent, request, type Dispatcher } from "undici";
 import { SENT_HEADER, type Sent } from "../../src/edges/outbound/through-host.ts";
@@ -12,9 +13,9 @@ export interface DestinationOptions {
   ownPorts: number[];
   timeoutMs: number;
   /** For tests: which addresses are others'. */
-  isPublic?(address: string): boolean;
+  isPublic?: (address: string) => boolean;
   /** Every address of a name. */
-  lookup?(hostname: string): Promise<LookupAddress[]>;
+  lookup?: (hostname: string) => Promise<LookupAddress[]>;
 }
 
 /** What the Worker's binding calls. */
@@ -33,7 +34,7 @@ const systemAddresses = (hostname: string): Promise<LookupAddress[]> =>
  * Calls destinations from this process, where names can be resolved: a connection goes to an address that was judged, and
  * to no other that the name may have a moment later. Follows no redirect.
  */
-export function destinations(options: DestinationOptions): { send: SendOut; close(): Promise<void> } {
+export function destinations(options: DestinationOptions): { send: SendOut; close: () => Promise<void> } {
   const { local, ownPorts, timeoutMs, lookup = systemAddresses, isPublic = isPublicAddress } = options;
   const allowed = (address: string, port: number): boolean =>
     isPublic(address) || (local && isLoopbackAddress(address) && !ownPorts.includes(port));
@@ -43,18 +44,17 @@ export function destinations(options: DestinationOptions): { send: SendOut; clos
   const agentOf = (port: number): Dispatcher => {
     const known = agents.get(port);
     if (known !== undefined) return known;
-    const judged: LookupFunction = (hostname, { all }, done) => {
-      const found = hostname === "localhost" ? Promise.resolve(LOCALHOST) : lookup(hostname);
-      found.then(
-        (addresses) => {
-          if (addresses.length === 0 || !addresses.every(({ address }) => allowed(address, port)))
-            return done(new RefusedAddress(), "", 0);
-          if (all === true) return done(null, addresses);
-          done(null, addresses[0]!.address, addresses[0]!.family);
-        },
-        (error: NodeJS.ErrnoException) => done(error, "", 0),
-      );
-    };
+    const judge = callbackify(async (hostname: string): Promise<LookupAddress[]> => {
+      const addresses = hostname === "localhost" ? LOCALHOST : await lookup(hostname);
+      if (addresses.length > 0 && addresses.every(({ address }) => allowed(address, port))) return addresses;
+      throw new RefusedAddress();
+    });
+    const judged: LookupFunction = (hostname, { all }, done) =>
+      judge(hostname, (error, addresses) => {
+        if (error !== null) done(error, "", 0);
+        else if (all === true) done(null, addresses);
+        else done(null, addresses[0]!.address, addresses[0]!.family);
+      });
     const made = new Agent({ connect: { lookup: judged, timeout: timeoutMs } });
     agents.set(port, made);
     return made;

@@ -10,7 +10,7 @@ const TRIES = 20;
 const BETWEEN_MS = 250;
 
 /** Who uses a state folder, or used it last. */
-export interface LastUse {
+interface LastUse {
   pid: number;
   /** Tallylight's own. */
   version: string;

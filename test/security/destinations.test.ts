@@ -131,8 +131,8 @@ test("what a destination answers comes through: status, headers, the first 64 KB
     if (request.url === "/none") return response.writeHead(204).end();
     if (request.url === "/zip") return response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("zipped"));
     if (request.url === "/forged") return response.writeHead(200, { "x-tallylight-sent": "refused" }).end("true");
-    if (request.url === "/slow") return;
-    response.writeHead(429, { "retry-after": "7" }).end('{"retry_after":7}');
+    if (request.url !== "/slow") response.writeHead(429, { "retry-after": "7" }).end('{"retry_after":7}');
+    return undefined;
   });
   const { whole } = sender({ local: true, timeoutMs: 500 });
   const call = (path: string) =>

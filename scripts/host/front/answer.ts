@@ -2,10 +2,17 @@ import { STATUS_CODES, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Refused } from "./judge.ts";
 
-const TYPE = "application/problem+json";
+const HEADERS = {
+  "content-type": "application/problem+json",
+  "cache-control": "private, no-store",
+  "x-content-type-options": "nosniff",
+};
+
+/** RFC 9110 renamed it, and the API says the new name. */
+const titleOf = (status: number): string => (status === 413 ? "Content Too Large" : (STATUS_CODES[status] ?? "Error"));
 
 const bodyOf = ({ status, detail }: Refused): string =>
-  JSON.stringify({ type: "about:blank", title: STATUS_CODES[status] ?? "Error", status, detail });
+  JSON.stringify({ type: "about:blank", title: titleOf(status), status, detail });
 
 /** What is still coming of a body is let go by for so long, so that the answer arrives; then the connection ends. */
 const LINGER_MS = 2000;
@@ -17,7 +24,7 @@ export function answer(response: ServerResponse, refused: Refused): void {
   const coming = request.headers["content-length"] ?? request.headers["transfer-encoding"];
   response.writeHead(refused.status, {
     ...refused.headers,
-    "content-type": TYPE,
+    ...HEADERS,
     "content-length": Buffer.byteLength(body),
     ...(coming === undefined || coming === "0" ? {} : { connection: "close" }),
   });
@@ -34,8 +41,8 @@ export function hangUp(socket: Socket, refused: Refused): void {
   if (!socket.writable) return void socket.destroy();
   const body = bodyOf(refused);
   const head = [
-    `HTTP/1.1 ${refused.status} ${STATUS_CODES[refused.status] ?? "Error"}`,
-    `content-type: ${TYPE}`,
+    `HTTP/1.1 ${refused.status} ${titleOf(refused.status)}`,
+    ...Object.entries(HEADERS).map(([name, value]) => `${name}: ${value}`),
     `content-length: ${Buffer.byteLength(body)}`,
     "connection: close",
   ];

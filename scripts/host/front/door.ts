@@ -5,7 +5,7 @@ import { answer } from "./answer.ts";
 const LATEST_MS = 8.64e15;
 
 /** Ticks at a time, epoch milliseconds; false where the tick failed. */
-export type Tick = (scheduledTime: number) => Promise<boolean>;
+type Tick = (scheduledTime: number) => Promise<boolean>;
 
 export interface DoorOptions {
   tick: Tick;
