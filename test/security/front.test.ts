@@ -131,6 +131,19 @@ test("an address of another host is refused, one of this host is a path", async 
   expect(seen.map(({ url }) => url)).toEqual(["/v1?x=1"]);
 });
 
+test.each([
+  ["/v1/targets/./poll", "/v1/targets/poll"],
+  ["/a/../v1/x?y=../z", "/v1/x?y=../z"],
+  ["//v1/x", "//v1/x"],
+  ["/a\\b", "/a/b"],
+  ["/%C3%A9?q=%c3%bc'", "/%C3%A9?q=%c3%bc%27"],
+  ["/x#fragment", "/x"],
+  ["/%2e%2e/x?%=%", "/x?%=%"],
+])("%s arrives as %s", async (sent, arrived) => {
+  expect(statusOf(await raw(`GET ${sent} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`))).toBe(200);
+  expect(seen.map(({ url }) => url)).toEqual([arrived]);
+});
+
 test("what is slow is ended: the head, the body, and a connection that says nothing", async () => {
   const [head, body, nothing] = await Promise.all([
     raw("GET /x HTTP/1.1\r\nHost: a\r\nX-Slow: "),

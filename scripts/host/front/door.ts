@@ -15,18 +15,16 @@ export interface DoorOptions {
   open: boolean;
 }
 
-/** True for a path of the runtime's own, however it is written. */
-export const isRuntimePath = (target: string): boolean =>
-  /^\/cdn-cgi(\/|$)/i.test(target) || /^\/cdn-cgi(\/|$)/i.test(pathOf(target));
+/** True for a path of the runtime's own, however its letters are written. */
+export const isRuntimePath = (target: string): boolean => /^\/cdn-cgi(\/|$|\?)/i.test(decoded(target));
 
 /** `GET /cdn-cgi/handler/scheduled?time=<epoch ms>` with the admin token ticks; all else of the runtime's is not there. */
 export async function runtimeDoor(
   request: IncomingMessage,
   response: ServerResponse,
-  target: string,
   { tick, token, open }: DoorOptions,
 ): Promise<void> {
-  const [path, query = ""] = target.split("?", 2);
+  const [path, query = ""] = request.url!.split("?", 2);
   const given = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.authorization ?? "")?.[1] ?? "";
   if (!open || request.method !== "GET" || path !== "/cdn-cgi/handler/scheduled" || !same(given, token))
     return answer(response, { status: 404, detail: "No such path." });
@@ -38,13 +36,11 @@ export async function runtimeDoor(
   response.writeHead(200, { "content-type": "text/plain" }).end("ok");
 }
 
-/** The path as the Worker reads it. */
-function pathOf(target: string): string {
-  const path = URL.parse(`http://host${target}`)?.pathname ?? target;
+function decoded(target: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(target);
   } catch {
-    return path;
+    return target;
   }
 }
 

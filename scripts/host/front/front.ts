@@ -54,7 +54,7 @@ export async function openFront(host: string, port: number, times: FrontTimes = 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { runtime, door } = ready ?? (await begun);
     const target = targetOf(request.url!, request.headers.host!)!;
-    if (isRuntimePath(target)) return runtimeDoor(request, response, target, door);
+    if (isRuntimePath(target)) return runtimeDoor(request, response, door);
     request.url = target;
     const peer = request.socket.remoteAddress ?? "";
     request.headers = passedOn(request.headers, peer);

@@ -37,12 +37,16 @@ export function refusalOf({ method, url, headers, rawHeaders }: IncomingMessage)
 
 export const TOO_LARGE: Refused = { status: 413, detail: "The body is larger than 16 MiB." };
 
-/** Path and query of a request target in origin form, or in absolute form for this same host (RFC 9112, 3.2); else null. */
+/**
+ * Path and query of a request target in origin form, or in absolute form for this same host (RFC 9112, 3.2), normalized as
+ * Cloudflare does before a Worker sees them; else null.
+ */
 export function targetOf(target: string, host: string): string | null {
-  if (target.startsWith("/")) return target;
   const absolute = /^http:\/\/([^/?#]*)(.*)$/i.exec(target);
-  if (absolute === null || absolute[1]!.toLowerCase() !== host.toLowerCase()) return null;
-  return absolute[2]!.startsWith("/") ? absolute[2]! : `/${absolute[2]!}`;
+  if (absolute !== null && absolute[1]!.toLowerCase() !== host.toLowerCase()) return null;
+  const rest = absolute === null ? target : absolute[2]!.replace(/^(?!\/)/, "/");
+  const url = rest.startsWith("/") ? URL.parse(`http://host${rest}`) : null;
+  return url === null ? null : url.pathname + url.search;
 }
 
 function repeated(rawHeaders: string[]): string | null {
