@@ -1,8 +1,11 @@
 // The same system with hot reload: wrangler dev for the Worker and for the simulator, ticks, and the demo's watchlist.
 import { spawn, type ChildProcess } from "node:child_process";
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { openFront } from "./host/front/front.ts";
+import { lockState } from "./host/lock.ts";
+import { oneByOne } from "./host/one-by-one.ts";
 import { freePort } from "./host/ports.ts";
 import { madeSecrets } from "./host/secrets.ts";
 import { seedDemo } from "./host/seed.ts";
@@ -48,7 +51,11 @@ async function awake(address: string): Promise<void> {
 
 async function main(): Promise<void> {
   const variables = hostVariables(process.env);
-  const port = String(await freePort("PORT", variables.port, variables.host));
+  await mkdir(variables.state, { recursive: true, mode: 0o700 });
+  await lockState(variables.state, "dev");
+  if (variables.port !== 0) await freePort("PORT", variables.port, variables.host);
+  const front = await openFront(variables.host, variables.port);
+  const inside = String(await freePort("PORT", 0, "127.0.0.1"));
   const simPort = String(await freePort("SIM_PORT", variables.simPort, variables.host));
   const secrets = await madeSecrets(variables.state);
   const simulator = `http://127.0.0.1:${simPort}`;
@@ -74,16 +81,27 @@ async function main(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
   const where = ["--persist-to", variables.state];
   await finished(wrangler("d1", "migrations", "apply", "DB", "--local", ...where));
-  const open = ["--ip", variables.host, "--show-interactive-dev-session=false", "--inspector-port", "0"];
-  wrangler("dev", "-c", "sim/wrangler.toml", "--port", simPort, "--var", `SIM_SPEED:${variables.simSpeed}`, ...open);
-  wrangler("dev", "--port", port, ...where, ...open);
-  const base = `http://${variables.host}:${port}`;
-  await Promise.all([awake(`${base}/healthz`), awake(`${simulator}/healthz`)]);
+  const quiet = ["--show-interactive-dev-session=false", "--inspector-port", "0"];
+  const open = ["--ip", variables.host, "--port", simPort, ...quiet];
+  wrangler("dev", "-c", "sim/wrangler.toml", "--var", `SIM_SPEED:${variables.simSpeed}`, ...open);
+  const replay = variables.tickSeconds === 0;
+  const told = ["--var", `OWN_PORTS:${front.port},${inside}`, "--var", `REPLAY_TICKS:${String(replay)}`];
+  wrangler("dev", "--ip", "127.0.0.1", "--port", inside, ...told, ...where, ...quiet);
+  const runtime = `http://127.0.0.1:${inside}`;
+  await Promise.all([awake(`${runtime}/healthz`), awake(`${simulator}/healthz`)]);
+  const tick = oneByOne(async (at: number) =>
+    fetch(`${runtime}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at}`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  front.begin(runtime, { tick, token: secrets.ADMIN_TOKEN, open: replay });
+  const base = `http://${variables.host}:${front.port}`;
   if (variables.seed) await seedDemo(base, simulator, secrets.ADMIN_TOKEN);
-  printReady({ ...variables, port: Number(port), simPort: Number(simPort) }, base, secrets.ADMIN_TOKEN);
+  printReady({ ...variables, port: front.port, simPort: Number(simPort) }, base, secrets.ADMIN_TOKEN);
   const seconds = variables.tickSeconds;
   while (seconds > 0) {
-    await fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${Date.now()}`).catch(() => undefined);
+    await tick(Date.now());
     await sleep(seconds * 1000);
   }
 }

@@ -1,11 +1,17 @@
-import { mkdir } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { readConfig, variableNames } from "../src/config.ts";
+import { firstCall } from "./host/first-call.ts";
+import { openFront } from "./host/front/front.ts";
 import { prepare, startHost, type Host } from "./host/host.ts";
+import { checkKept } from "./host/kept.ts";
+import { lockState } from "./host/lock.ts";
+import { readMigrations } from "./host/migrations.ts";
 import { freePort } from "./host/ports.ts";
 import { madeSecrets } from "./host/secrets.ts";
 import { seedDemo } from "./host/seed.ts";
 import { printLine, printReady } from "./host/terminal.ts";
 import { keepTicking } from "./host/ticking.ts";
+import { startTrouble } from "./host/trouble.ts";
 import { hostVariables, StartError, type HostVariables } from "./host/variables.ts";
 
 const CHECK_PARENT_MS = 1000;
@@ -22,13 +28,13 @@ async function workerBindings(variables: HostVariables): Promise<Record<string, 
     UPSTREAM_USERNAME: "demo",
     UPSTREAM_PASSWORD: "demo",
     MIN_INTERVAL_SECONDS: "1",
+    ALLOW_LOCAL_WEBHOOKS: "true",
     SLACK_API_BASE_URL: `${simulator}/inbox/slack-api`,
     DISCORD_API_BASE_URL: `${simulator}/inbox/discord-api`,
     PUBLIC_URL: `http://${variables.host === "0.0.0.0" ? "127.0.0.1" : variables.host}:${variables.port}`,
   };
   const bindings = {
     LIMITS: "local",
-    ALLOW_LOCAL_WEBHOOKS: "true",
     ...(variables.demo ? demo : {}),
     ...(await madeSecrets(variables.state)),
     ...given,
@@ -40,11 +46,22 @@ async function workerBindings(variables: HostVariables): Promise<Record<string, 
   return bindings;
 }
 
+/** The folder for this process alone, with nothing in it that this version cannot read. */
+async function takeState(state: string): Promise<void> {
+  await mkdir(state, { recursive: true, mode: 0o700 });
+  const { version } = JSON.parse(await readFile("package.json", "utf8")) as { version: string };
+  const { before } = await lockState(state, version);
+  const migrations = (await readMigrations()).map(({ name }) => name);
+  await checkKept(state, { here: version, before: before?.version ?? null, migrations });
+}
+
 async function main(): Promise<void> {
   const parent = process.ppid;
   const variables = hostVariables(process.env);
-  await mkdir(variables.state, { recursive: true, mode: 0o700 });
-  variables.port = await freePort("PORT", variables.port, variables.host);
+  await takeState(variables.state);
+  if (variables.port !== 0) await freePort("PORT", variables.port, variables.host);
+  const front = await openFront(variables.host, variables.port);
+  variables.port = front.port;
   if (variables.demo) variables.simPort = await freePort("SIM_PORT", variables.simPort, variables.host);
   const bindings = await workerBindings(variables);
   let stopping = false;
@@ -69,7 +86,8 @@ async function main(): Promise<void> {
   host = await startHost(
     {
       host: variables.host,
-      port: variables.port,
+      front,
+      replay: variables.tickSeconds === 0,
       simPort: variables.demo ? variables.simPort : null,
       state: variables.state,
       bindings,
@@ -85,11 +103,17 @@ async function main(): Promise<void> {
     const runDigests = await seedDemo(base, `http://${variables.host}:${variables.simPort}`, bindings["ADMIN_TOKEN"]!);
     if (variables.tickSeconds > 0) setTimeout(() => void runDigests().catch(console.error), FIRST_DIGEST_MS).unref();
   }
+  if (!variables.demo) {
+    const trouble = await firstCall(base, bindings["ADMIN_TOKEN"]!);
+    if (trouble === null) console.log("The service answers and takes the credentials.");
+    else console.error(`! ${trouble}\n  Tallylight starts all the same, and goes on trying.`);
+  }
   printReady(variables, base, process.env["ADMIN_TOKEN"] === undefined ? bindings["ADMIN_TOKEN"]! : null);
   if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);
 }
 
-main().catch((thrown: unknown) => {
+main().catch((caught: unknown) => {
+  const thrown = startTrouble(caught, process.availableMemory());
   console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);
   process.exit(1);
 });

@@ -1,4 +1,4 @@
-import { addressesOf, compose, configured, type Env, type Invocation, type Seam } from "./compose.ts";
+import { compose, configured, type Env, type Invocation, type Seam } from "./compose.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
@@ -41,7 +41,7 @@ const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
+function apiPorts({ config, addresses, db, vault, sweep, prober }: Invocation): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const known = async () => {
@@ -102,7 +102,7 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
     channels: {
       ...channels,
       ...making,
-      addresses: addressesOf(config),
+      addresses,
       randomBytes,
       send: (request) => sweep.deliver.send(request),
       wallNow,
@@ -137,7 +137,7 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
     config: {
       ...configStore(db, vault),
       ...making,
-      addresses: addressesOf(config),
+      addresses,
       minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
       randomBytes,
     },

@@ -5,6 +5,7 @@ import type { Addresses } from "./channels/public-url.ts";
 import { linesOf } from "./edges/log/log.ts";
 import { queueSender } from "./edges/queue/queue-sender.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
+import { throughHost, type HostFetcher } from "./edges/outbound/through-host.ts";
 import { commit } from "./edges/store/commit-store.ts";
 import { pictureOf } from "./edges/picture/picture.ts";
 import { countLost, renewSome } from "./edges/store/channel-settings.ts";
@@ -30,12 +31,20 @@ export interface Env {
   DB: D1Database;
   POLLS: Queue<Batch>;
   DELIVERIES: Queue<Nudge | Order>;
+  /** Of the local host alone: calls destinations, whose names it resolves and judges. */
+  DESTINATIONS?: HostFetcher;
+  /** Of the local host alone: the ports on which it listens, with commas between. */
+  OWN_PORTS?: string;
+  /** Of the local host alone: "true" where ticks may be far ahead of the clock. */
+  REPLAY_TICKS?: string;
   [name: string]: unknown;
 }
 
 /** What one invocation works with: counted, and bounded by the platform's limits. */
 export interface Invocation {
   config: Config;
+  /** Which addresses channels may name. */
+  addresses: Addresses;
   db: D1Database;
   vault: Vault;
   sweep: SweepDeps;
@@ -47,10 +56,13 @@ export type Seam = <F extends (...args: never[]) => Promise<unknown>>(name: stri
 
 const whole: Seam = (_name, step) => step;
 
-/** Which addresses channels may name. */
-export const addressesOf = ({ ALLOW_LOCAL_WEBHOOKS: local, PUBLIC_URL: own }: Config): Addresses => ({
+const addressesOf = (
+  { ALLOW_LOCAL_WEBHOOKS: local, PUBLIC_URL: own }: Config,
+  { OWN_PORTS: ports = "" }: Env,
+): Addresses => ({
   local,
   own: own === undefined ? null : new URL(own).hostname,
+  ownPorts: ports.split(",").filter(Boolean).map(Number),
 });
 
 /** Counts that wait for the next row that is written anyway. */
@@ -103,13 +115,19 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const meter: Meter = { statements: 0 };
   const db = metered(env.DB, meter, config.limits.statements, count);
   let fetches = 0;
-  const counted: typeof fetch = (input, init) => {
-    fetches += 1;
-    if (fetches > config.limits.fetches) throw new Error(`more than ${config.limits.fetches} calls in one invocation`);
-    return fetch(input, init);
-  };
+  const counting =
+    (fetcher: typeof fetch): typeof fetch =>
+    (input, init) => {
+      fetches += 1;
+      if (fetches > config.limits.fetches)
+        throw new Error(`more than ${config.limits.fetches} calls in one invocation`);
+      return fetcher(input, init);
+    };
+  const counted = counting((input, init) => fetch(input, init));
+  const addresses = addressesOf(config, env);
+  const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
   const read = upstreamCaller(account, count, counted);
-  const send = outboundSender(addressesOf(config), config.DELIVERY_TIMEOUT_MS, counted);
+  const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
   const timetable = timetableStore(db);
   const editions = editionStore(db);
   const queue = queueSender(count);
@@ -172,7 +190,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     failed: (step, thrown) => console.error(`tick: could not ${step}: ${stackOf(thrown)}`),
     alive: () => pinged(config.DEADMAN_URL, counted),
   };
-  return { config, db, vault, sweep, prober: upstreamProber(account, count, counted) };
+  return { config, addresses, db, vault, sweep, prober: upstreamProber(account, count, counted) };
 }
 
 /** Keys become paths of JSON: what would end one early is left out. */

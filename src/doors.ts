@@ -1,6 +1,7 @@
 import { compose, type Env, type Seam } from "./compose.ts";
 import { ownCalls } from "./core/limits.ts";
 import { api } from "./compose-api.ts";
+import { MOST_AHEAD_MS } from "./core/pulse.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order } from "./flows/sweep.ts";
 
@@ -12,13 +13,19 @@ export const doors = (seam?: Seam): Doors =>
     fetch: api(seam),
 
     async scheduled(controller, env) {
+      const replays = env.REPLAY_TICKS === "true";
+      // A tick that is further ahead would let the next ones pass as late.
+      if (!replays && controller.scheduledTime - Date.now() > MOST_AHEAD_MS) {
+        console.error(`tick: ${controller.scheduledTime} is ahead of the clock and was ignored`);
+        return;
+      }
       const { config, sweep } = compose(env, seam);
       const rules = {
         perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
         batchSize: config.limits.batch,
         ownCalls: ownCalls(config.limits),
         retentionDays: config.RETENTION_DAYS,
-        replays: env["REPLAY_TICKS"] === "true",
+        replays,
       };
       await onTick(controller.scheduledTime, rules, sweep);
     },

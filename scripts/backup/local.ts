@@ -1,7 +1,8 @@
 import { createHash, createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chown, mkdir, readdir, readlink, realpath, rename, stat } from "node:fs/promises";
-import { basename, dirname, join, sep } from "node:path";
+import { chown, mkdir, realpath, rename, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { holderOf } from "../host/holder.ts";
 import { openDatabase } from "./database.ts";
 import { BackupError } from "./errors.ts";
 
@@ -22,25 +23,18 @@ export async function refuseRunning(state: string, path: string): Promise<void> 
   const db = openDatabase(path);
   try {
     db.exec("PRAGMA busy_timeout = 500; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; ROLLBACK");
-  } catch {
-    throw new BackupError(
-      `Tallylight is running on ${state}, or another program has its database open: stop it first.`,
-    );
+  } catch (thrown) {
+    // One that is damaged is nobody's.
+    if ((thrown as { errcode?: number }).errcode === BUSY)
+      throw new BackupError(
+        `Tallylight is running on ${state}, or another program has its database open: stop it first.`,
+      );
   } finally {
     db.close();
   }
 }
 
-/** A process that has a file or folder in this folder open; the runtime keeps its folders open even while it is idle. */
-async function holderOf(folder: string): Promise<string | null> {
-  for (const pid of (await readdir("/proc").catch(() => [])).filter((name) => /^\d+$/.test(name))) {
-    for (const fd of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
-      const target = await readlink(`/proc/${pid}/fd/${fd}`).catch(() => "");
-      if (target === folder || target.startsWith(`${folder}${sep}`)) return pid;
-    }
-  }
-  return null;
-}
+const BUSY = 5;
 
 const PARTS = ["", "-wal", "-shm"];
 

@@ -1,21 +1,31 @@
 import type { D1Database } from "@cloudflare/workers-types";
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
+import { destinations, type DestinationOptions, type SendOut } from "./destinations.ts";
+import type { Front } from "./front/front.ts";
 import { migrate } from "./migrate.ts";
 import type { Prepared, PreparedWorker } from "./prepare.ts";
+import { oneByOne } from "./one-by-one.ts";
 import { watchdog, type Watchdog } from "./watchdog.ts";
 
 export interface HostOptions {
+  /** Where the simulator listens. */
   host: string;
-  port: number;
+  /** The listener, open already. */
+  front: Front;
+  /** Someone else ticks, through the front's door, at any time that he likes. */
+  replay: boolean;
   /** Null where the polled service is elsewhere. */
   simPort: number | null;
   state: string;
   /** Variables and secrets of the Worker. */
   bindings: Record<string, string>;
   simBindings: Record<string, string>;
+  /** For tests: how names become addresses. */
+  lookup?: DestinationOptions["lookup"];
   /** The Worker's entry module. */
   entry?: string;
   log(level: string, message: string): void;
@@ -24,6 +34,7 @@ export interface HostOptions {
 export interface Host {
   miniflare: Miniflare;
   db: D1Database;
+  /** One tick after another; false where it failed. */
   tick(scheduledTime: number): Promise<boolean>;
   stop(): Promise<void>;
 }
@@ -31,16 +42,14 @@ export interface Host {
 /** Messages of the queue "polls" that the local runtime hands over at once; it runs one such handful after another. */
 const SIDE_BY_SIDE = 4;
 
-/** Miniflare's API does not answer the scheduled door; this Worker does, on the path that wrangler uses. */
-const SCHEDULED_DOOR = `export default {
-  async fetch(request, env) {
-    const query = new URL(request.url).searchParams;
-    const time = Number(query.get("time") ?? Date.now());
-    if (!Number.isFinite(time)) return new Response("time must be epoch milliseconds", { status: 400 });
-    const { outcome } = await env.MAIN.scheduled({ cron: query.get("cron") ?? "* * * * *", scheduledTime: new Date(time) });
-    return new Response(outcome, { status: outcome === "ok" ? 200 : 500 });
-  },
-};`;
+/** The runtime itself can be reached from this machine alone. */
+const INSIDE = "127.0.0.1";
+
+/** As long as Cloudflare lets one run: what hangs must not keep the next one waiting for good. */
+const LONGEST_TICK_MS = 15 * 60_000;
+
+/** As the Worker's own default. */
+const DELIVERY_TIMEOUT_MS = 10_000;
 
 /** Bundles both Workers and reads the migrations, in a process of its own. */
 export async function prepare(entry = "src/worker.ts"): Promise<Prepared> {
@@ -51,23 +60,48 @@ export async function prepare(entry = "src/worker.ts"): Promise<Prepared> {
 
 /** Runs Tallylight on this machine: workerd with D1 and queues, and the simulator beside it. */
 export async function startHost(options: HostOptions, prepared: Prepared): Promise<Host> {
+  const { front, bindings } = options;
   const guard: Watchdog = watchdog();
-  const miniflare = new Miniflare(convertV4MiniflareOptions(optionsOf(options, prepared, guard)));
-  await miniflare.ready;
+  const ownPorts = [front.port];
+  const outside = destinations({
+    local: /^(true|1)$/.test(bindings["ALLOW_LOCAL_WEBHOOKS"] ?? ""),
+    ownPorts,
+    timeoutMs: Number(bindings["DELIVERY_TIMEOUT_MS"] ?? DELIVERY_TIMEOUT_MS),
+    ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
+  });
+  const miniflare = new Miniflare(convertV4MiniflareOptions(optionsOf(options, prepared, guard, outside.send)));
+  const entry = await miniflare.ready;
   await guard.renew();
+  const inside = await miniflare.unsafeGetDirectURL("tallylight");
+  ownPorts.push(Number(entry.port), Number(inside.port));
   const db = (await miniflare.getD1Database("DB", "tallylight")) as unknown as D1Database;
   await migrate(db, prepared.migrations);
   await freeLeases(db);
+  await (await fetch(new URL("/healthz", inside))).text();
+  const tick = oneByOne(async (scheduledTime: number) => {
+    const enough = new AbortController();
+    try {
+      const worker = await miniflare.getWorker("tallylight");
+      const run = worker.scheduled({ cron: "* * * * *", scheduledTime: new Date(scheduledTime) });
+      const ended = await Promise.race([run, sleep(LONGEST_TICK_MS, null, { signal: enough.signal })]);
+      return ended?.outcome === "ok";
+    } catch (thrown) {
+      options.log("error", `tick: ${String(thrown)}`);
+      return false;
+    } finally {
+      enough.abort();
+    }
+  });
+  front.begin(inside.origin, { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay });
   return {
     miniflare,
     db,
-    async tick(scheduledTime) {
-      const path = `http://${options.host}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${scheduledTime}`;
-      return (await miniflare.dispatchFetch(path)).ok;
-    },
+    tick,
     async stop() {
       guard.stop();
+      await front.close();
       await miniflare.dispose();
+      await outside.close();
     },
   };
 }
@@ -80,32 +114,33 @@ async function freeLeases(db: D1Database): Promise<void> {
   ]);
 }
 
-function optionsOf(options: HostOptions, { workers }: Prepared, guard: Watchdog): V4MiniflareOptions {
-  const main = workerOf("tallylight", workers.main, options.bindings);
+function optionsOf(options: HostOptions, { workers }: Prepared, guard: Watchdog, sendOut: SendOut): V4MiniflareOptions {
+  const main: Record<string, unknown> = {
+    ...workerOf("tallylight", workers.main, {
+      ...options.bindings,
+      OWN_PORTS: String(options.front.port),
+      REPLAY_TICKS: String(options.replay),
+    }),
+    serviceBindings: { DESTINATIONS: sendOut },
+    // The runtime's own entry obeys headers that anybody may send: the front comes in here.
+    unsafeDirectSockets: [{ host: INSIDE, port: 0, proxy: false }],
+  };
   const consumers = main["queueConsumers"] as Record<string, Record<string, number>>;
   consumers["tallylight-polls"] = { ...consumers["tallylight-polls"], maxBatchSize: SIDE_BY_SIDE };
-  const door = {
-    name: "scheduled-door",
-    modules: [{ type: "ESModule", path: "door.mjs", contents: SCHEDULED_DOOR }],
-    compatibilityDate: main["compatibilityDate"],
-    compatibilityFlags: ["service_binding_extra_handlers"],
-    serviceBindings: { MAIN: "tallylight" },
-    routes: ["*/cdn-cgi/handler/scheduled*"],
-  };
   const simulator = {
     ...workerOf("simulator", workers.simulator, options.simBindings),
     unsafeDirectSockets: [{ host: options.host, port: options.simPort ?? 0, proxy: false }],
   };
   return {
-    host: options.host,
-    port: options.port,
+    host: INSIDE,
+    port: 0,
     cf: false,
     logRequests: false,
     telemetry: { enabled: false },
     resourcePersistencePath: join(options.state, "v3"),
     handleStructuredLogs: ({ level, message }: { level: string; message: string }) => options.log(level, message),
     unsafeHandleRuntimeRestart: () => guard.renew(),
-    workers: [main, door, ...(options.simPort === null ? [] : [simulator])],
+    workers: [main, ...(options.simPort === null ? [] : [simulator])],
   } as unknown as V4MiniflareOptions;
 }
 

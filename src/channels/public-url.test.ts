@@ -90,3 +90,23 @@ test.each([
   expect(refusal(url, { local: false, own: null })).toMatch(/^must /);
   expect(refusal(url, { local: true, own: null })).toMatch(/^must /);
 });
+
+test.each([
+  "http://127.0.0.1:8787/",
+  "http://localhost:8787/x",
+  "http://[::1]:8787/",
+  "https://127.1:8787/",
+  "http://0x7f.1:8787/",
+])("our own port is never called, under any name of this machine: %s", (url) => {
+  const ours = { local: true, own: null, ownPorts: [8787] };
+  expect(refusal(url, ours)).toBe("must not name Tallylight itself");
+  expect(refusal(url.replace("8787", "8788"), ours)).toBe(null);
+  expect(refusal(url, { ...ours, local: false })).toBe("must not name this machine");
+});
+
+test("a port that is not written is the scheme's", () => {
+  const ours = (port: number) => ({ local: true, own: null, ownPorts: [port] });
+  expect(refusal("http://localhost/", ours(80))).toBe("must not name Tallylight itself");
+  expect(refusal("https://localhost/", ours(443))).toBe("must not name Tallylight itself");
+  expect(refusal("https://localhost/", ours(80))).toBe(null);
+});

@@ -11,6 +11,8 @@ export interface Addresses {
   local: boolean;
   /** The host that we are reached under, which is never called; null where nobody said. */
   own: string | null;
+  /** The ports of this machine on which we listen ourselves, which are never called. */
+  ownPorts?: readonly number[];
 }
 
 /** Public addresses alone. */
@@ -20,19 +22,24 @@ export const PUBLIC_ONLY: Addresses = { local: false, own: null };
  * Why a URL may not be called, in plain words, or null where it may: https on port 443 to a public DNS name. Names are
  * judged as written, never looked up.
  */
-export function refusal(text: string, { local, own }: Addresses): string | null {
+export function refusal(text: string, { local, own, ownPorts = [] }: Addresses): string | null {
   if (text.length > 2048) return "must be at most 2048 characters";
   if (/[\s\\\p{Cc}]/u.test(text)) return "must not contain spaces, backslashes or control characters";
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return "must be an https URL";
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return "must not carry a user name or password";
   if (text.includes("#")) return "must not have a fragment";
   const url = new URL(text);
-  if (isLoopback(url.hostname)) return local ? null : "must not name this machine";
+  if (isLoopback(url.hostname)) {
+    if (!local) return "must not name this machine";
+    return ownPorts.includes(portOf(url)) ? "must not name Tallylight itself" : null;
+  }
   if (url.protocol !== "https:") return "must be an https URL";
   if (url.port !== "") return "must use port 443";
   if (url.hostname === own) return "must not name Tallylight itself";
   return nameRefusal(url.hostname);
 }
+
+const portOf = ({ port, protocol }: URL): number => (port === "" ? (protocol === "https:" ? 443 : 80) : Number(port));
 
 /** True for a host of this machine: localhost, 127.0.0.0/8, [::1]. */
 export const isLoopback = (hostname: string): boolean =>

@@ -6,7 +6,7 @@ import { columnsOf, openDatabase, rowsOf, tablesOf } from "../../scripts/backup/
 import { databasePath } from "../../scripts/backup/local.ts";
 import { NO_DATABASE } from "../../scripts/deploy/project.ts";
 import { prepare, startHost, type Host } from "../../scripts/host/host.ts";
-import { freePort } from "../../scripts/host/ports.ts";
+import { openFront } from "../../scripts/host/front/front.ts";
 import type { Prepared } from "../../scripts/host/prepare.ts";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
@@ -51,7 +51,7 @@ export function stateFolder() {
   /** The whole system on the state folder, driven by ticks of the test. */
   async function start() {
     prepared ??= await prepare();
-    const port = await freePort("PORT", 0, "127.0.0.1");
+    const front = await openFront("127.0.0.1", 0);
     const bindings = {
       ADMIN_TOKEN: TOKEN,
       ENCRYPTION_KEYS: KEYS,
@@ -61,11 +61,20 @@ export function stateFolder() {
       LIMITS: "local",
       ALLOW_LOCAL_WEBHOOKS: "true",
     };
-    const options = { host: "127.0.0.1", port, simPort: null, state, bindings, simBindings: {}, log: () => undefined };
+    const options = {
+      host: "127.0.0.1",
+      front,
+      replay: true,
+      simPort: null,
+      state,
+      bindings,
+      simBindings: {},
+      log: () => undefined,
+    };
     const host = await startHost(options, prepared);
     running.push(host);
     const api = async (path: string, body?: object) => {
-      const response = await fetch(`http://127.0.0.1:${port}/v1/${path}`, {
+      const response = await fetch(`http://127.0.0.1:${front.port}/v1/${path}`, {
         method: body === undefined ? "GET" : "POST",
         headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -101,7 +101,7 @@ test("everything is used, in good times and in bad", async () => {
   for (const { id } of digests) expect((await ask("POST", `/v1/digests/${id}/run`)).status).toBe(201);
   system.upstream.live.set("7012", "7457312345678901234");
   const tick = async (at: number) => {
-    await fetch(`${system.base}/cdn-cgi/handler/scheduled?time=${at}`);
+    await system.ticked(at);
     await new Promise((resolve) => setTimeout(resolve, 300));
   };
   await tick(START);

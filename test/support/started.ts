@@ -36,7 +36,7 @@ export async function start(variables: Record<string, string> = {}, state?: stri
     output: () => output,
     ended,
     state: folder,
-    async printed(pattern, withinMs = 30_000) {
+    async printed(pattern, withinMs = 120_000) {
       for (const until = Date.now() + withinMs; Date.now() < until; await wait(50)) {
         const match = pattern.exec(output);
         if (match !== null) return match;

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepare, startHost, type Host } from "../../scripts/host/host.ts";
-import { freePort } from "../../scripts/host/ports.ts";
+import { prepare, startHost, type Host, type HostOptions } from "../../scripts/host/host.ts";
+import { openFront } from "../../scripts/host/front/front.ts";
 import type { Prepared } from "../../scripts/host/prepare.ts";
 import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
@@ -25,6 +25,8 @@ export interface System {
   receiver: FakeReceiver;
   log: string[];
   api(method: string, path: string, body?: unknown): Promise<Reply>;
+  /** Ticks at `at` (epoch ms) over HTTP and answers what the door says. */
+  ticked(at: number | string, signal?: AbortSignal): Promise<Response>;
   /** Ticks at `at` (epoch ms) over HTTP and waits until nothing is pending. */
   tick(at: number): Promise<void>;
   settled(): Promise<void>;
@@ -32,19 +34,20 @@ export interface System {
 }
 
 /** The whole system on workerd with D1 and queues, against a fake upstream and receivers over real HTTP. */
-export async function startSystem(variables: Record<string, string> = {}, entry = "src/worker.ts"): Promise<System> {
+export async function startSystem(
+  variables: Record<string, string> = {},
+  entry = "src/worker.ts",
+  more: Pick<Partial<HostOptions>, "replay" | "lookup"> = {},
+): Promise<System> {
   if (!prepared.has(entry)) prepared.set(entry, prepare(entry));
   const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
-  const [upstream, receiver, port] = await Promise.all([
-    fakeUpstream(),
-    fakeReceiver(),
-    freePort("PORT", 0, "127.0.0.1"),
-  ]);
+  const [upstream, receiver, front] = await Promise.all([fakeUpstream(), fakeReceiver(), openFront("127.0.0.1", 0)]);
   const log: string[] = [];
   const host = await startHost(
     {
       host: "127.0.0.1",
-      port,
+      front,
+      replay: true,
       simPort: null,
       state,
       entry,
@@ -62,10 +65,11 @@ export async function startSystem(variables: Record<string, string> = {}, entry 
       },
       simBindings: {},
       log: (_level, message) => log.push(message),
+      ...more,
     },
     await prepared.get(entry)!,
   );
-  const base = `http://127.0.0.1:${port}`;
+  const base = `http://127.0.0.1:${front.port}`;
   const api: System["api"] = async (method, path, body) => {
     const headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` };
     if (body !== undefined) headers["content-type"] = "application/json";
@@ -77,6 +81,11 @@ export async function startSystem(variables: Record<string, string> = {}, entry 
     const text = await response.text();
     return { status: response.status, headers: response.headers, body: text === "" ? null : JSON.parse(text) };
   };
+  const ticked: System["ticked"] = (at, signal) =>
+    fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at}`, {
+      headers: { authorization: `Bearer ${TOKEN}` },
+      ...(signal === undefined ? {} : { signal }),
+    });
   const settled = async () => {
     for (let tries = 0; tries < 600; tries++) {
       const { pending } = (await api("GET", "/v1/status")).body as { pending: { polls: number; deliveries: number } };
@@ -93,8 +102,9 @@ export async function startSystem(variables: Record<string, string> = {}, entry 
     log,
     api,
     settled,
+    ticked,
     async tick(at) {
-      const response = await fetch(`${base}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*&time=${at}`);
+      const response = await ticked(at);
       if (!response.ok) throw new Error(`the tick answered ${response.status}: ${log.join("\n")}`);
       await settled();
     },

@@ -27,7 +27,7 @@ afterAll(() => system.stop());
 
 /** A tick whose end is looked up beside the Worker, so that no request of ours is counted. */
 async function countedTick(at: number): Promise<void> {
-  expect((await fetch(`${system.base}/cdn-cgi/handler/scheduled?time=${at}`)).status).toBe(200);
+  expect((await system.ticked(at)).status).toBe(200);
   const batchesIn = `SELECT length(slots) - length(replace(slots, ',', '')) - 1 AS n
     FROM (SELECT coalesce(done ->> ('$."' || ?1 || '"'), ',') AS slots FROM tally)`;
   const unsent = "SELECT count(*) AS n FROM deliveries WHERE status = 'pending'";

@@ -11,8 +11,7 @@ const settings = { confirmOff: 1, graceSeconds: 0 };
 let system: System;
 afterEach(() => system.stop());
 
-const ticked = (at: number) =>
-  fetch(`${system.base}/cdn-cgi/handler/scheduled?time=${at}`).then(({ status }) => status);
+const ticked = (at: number) => system.ticked(at).then(({ status }) => status);
 
 /** A fifth of the creators goes live or ends, so that no batch flips by half. */
 function flip(round: number): void {

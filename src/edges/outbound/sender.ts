@@ -1,6 +1,7 @@
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
 import { refusal, type Addresses } from "../../channels/public-url.ts";
 import { readCapped } from "../read-capped.ts";
+import { RefusedAddressError } from "./through-host.ts";
 
 const MOST_BYTES = 64 * 1024;
 
@@ -20,6 +21,7 @@ export const outboundSender =
       const text = await readCapped(response, MOST_BYTES, signal);
       return { status: response.status, headers: Object.fromEntries(response.headers), body: text ?? "", error: null };
     } catch (thrown) {
+      if (thrown instanceof RefusedAddressError) return { ...none, error: "refused address" };
       const late = thrown instanceof Error && (thrown.name === "TimeoutError" || thrown.name === "AbortError");
       return { ...none, error: late ? "timeout" : "connection failed" };
     }

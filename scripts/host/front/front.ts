@@ -1,0 +1,139 @@
+import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { Transform } from "node:stream";
+import { createProxyServer } from "httpxy";
+import { answer, hangUp } from "./answer.ts";
+import { isRuntimePath, runtimeDoor, type DoorOptions } from "./door.ts";
+import { cleaned, passedOn } from "./headers.ts";
+import { MOST_BODY_BYTES, refusalOf, targetOf, TOO_LARGE, type Refused } from "./judge.ts";
+
+/** The one listener that anybody outside can reach. */
+export interface Front {
+  port: number;
+  /** From now on requests are passed on; those that came before have waited. */
+  begin(target: string, door: DoorOptions): void;
+  close(): Promise<void>;
+}
+
+/** What stands behind the front. */
+interface Behind {
+  runtime: URL;
+  door: DoorOptions;
+}
+
+export interface FrontTimes {
+  /** Until a request's head is in. */
+  headMs: number;
+  /** Until its body is in too. */
+  requestMs: number;
+  /** Of a connection between two requests. */
+  idleMs: number;
+}
+
+const TIMES: FrontTimes = { headMs: 10_000, requestMs: 120_000, idleMs: 30_000 };
+
+/** The longest wait for an answer: the longest call that a request may wait for, and a little. */
+const SILENT_MS = 180_000;
+
+const MOST_HEADER_BYTES = 16 * 1024;
+
+/** The runtime hangs up after five idle seconds: we do so earlier, or a request could meet a connection that is ending. */
+const KEPT_MS = 2000;
+
+/** Takes the port, and holds what comes until `begin`. Rejects with what the system says where the port cannot be had. */
+export async function openFront(host: string, port: number, times: FrontTimes = TIMES): Promise<Front> {
+  const agent = new Agent({ keepAlive: true, timeout: KEPT_MS });
+  const proxy = createProxyServer({});
+  proxy.on("proxyRes", ({ headers }, _request, response) => {
+    cleaned(headers);
+    headers.connection = response.shouldKeepAlive ? "keep-alive" : "close";
+  });
+  const { promise: begun, resolve: begin } = Promise.withResolvers<Behind>();
+  let ready: Behind | undefined;
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { runtime, door } = ready ?? (await begun);
+    const target = targetOf(request.url!, request.headers.host!)!;
+    if (isRuntimePath(target)) return runtimeDoor(request, response, door);
+    request.url = target;
+    const peer = request.socket.remoteAddress ?? "";
+    request.headers = passedOn(request.headers, peer);
+    const buffer = request.headers["transfer-encoding"] === undefined ? {} : { buffer: counted(request, response) };
+    await proxy.web(request, response, { target: runtime, agent, ...buffer });
+  }
+
+  const handle = (request: IncomingMessage, response: ServerResponse): void => {
+    const refused = refusalOf(request);
+    if (refused !== null) return answer(response, refused);
+    serve(request, response).catch(() => {
+      if (response.headersSent) response.destroy();
+      else answer(response, { status: 503, detail: "Tallylight is not there.", headers: { "retry-after": "1" } });
+    });
+  };
+  const server = createServer(
+    {
+      headersTimeout: times.headMs,
+      requestTimeout: times.requestMs,
+      keepAliveTimeout: times.idleMs,
+      connectionsCheckingInterval: Math.min(1000, times.headMs),
+      maxHeaderSize: MOST_HEADER_BYTES,
+      requireHostHeader: false,
+    },
+    handle,
+  );
+  server.timeout = SILENT_MS;
+  server.on("checkContinue", (request: IncomingMessage, response: ServerResponse) => {
+    if (refusalOf(request) === null) response.writeContinue();
+    handle(request, response);
+  });
+  server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) =>
+    answer(response, { status: 417, detail: "Expect must be 100-continue." }),
+  );
+  server.on("connect", (_request: IncomingMessage, socket: Socket) =>
+    hangUp(socket, { status: 405, detail: "The method CONNECT is not known here." }),
+  );
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => hangUp(socket, refusalFor(error)));
+  await listening(server, host, port);
+  return {
+    port: (server.address() as AddressInfo).port,
+    begin(target, door) {
+      ready = { runtime: new URL(target), door };
+      begin(ready);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+        agent.destroy();
+      }),
+  };
+}
+
+const refusalFor = ({ code }: NodeJS.ErrnoException): Refused => {
+  if (code === "HPE_HEADER_OVERFLOW") return { status: 431, detail: "The headers are longer than 16 KB." };
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") return { status: 408, detail: "The request did not come in time." };
+  return { status: 400, detail: "This is not a request of HTTP/1.1." };
+};
+
+/** The body of a request that does not say how long it is, ended where it becomes too long. */
+function counted(request: IncomingMessage, response: ServerResponse): Transform {
+  let bytes = 0;
+  return request.pipe(
+    new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        bytes += chunk.length;
+        if (bytes <= MOST_BODY_BYTES) return done(null, chunk);
+        if (!response.headersSent) answer(response, TOO_LARGE);
+      },
+    }),
+  );
+}
+
+const listening = (server: Server, host: string, port: number): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, () => {
+      server.removeListener("error", reject);
+      resolve();
+    });
+  });

@@ -1,0 +1,85 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { holderOf } from "./holder.ts";
+import { StartError } from "./variables.ts";
+
+/** A runtime whose host was killed a moment ago is being ended by the watchdog. */
+const TRIES = 20;
+const BETWEEN_MS = 250;
+
+/** Who uses a state folder, or used it last. */
+interface LastUse {
+  pid: number;
+  /** Tallylight's own. */
+  version: string;
+}
+
+export interface Lock {
+  /** Who had it before; null where nobody is known. */
+  before: LastUse | null;
+  release(): void;
+}
+
+/**
+ * Takes the state folder for this process alone: a lock of the system on a file of SQLite's, which ends with the process
+ * however it ends. Throws StartError where another one has it.
+ */
+export async function lockState(state: string, version: string): Promise<Lock> {
+  const note = join(state, "host.json");
+  const before = await lastUse(note);
+  const release = taken(state, before);
+  for (let tried = 1; ; tried++) {
+    const holder = await holderOf(join(state, "v3"));
+    if (holder === null) break;
+    if (tried === TRIES) {
+      release();
+      throw running(state, Number(holder));
+    }
+    await sleep(BETWEEN_MS);
+  }
+  await writeFile(note, `${JSON.stringify({ pid: process.pid, version } satisfies LastUse)}\n`, { mode: 0o600 });
+  return { before, release };
+}
+
+const BUSY = 5;
+
+/** A database that nobody refers to is closed, and its lock with it. */
+const kept = new Set<DatabaseSync>();
+
+/** Takes the lock; answers what lets go of it. */
+function taken(state: string, before: LastUse | null): () => void {
+  let db: DatabaseSync | undefined;
+  try {
+    db = new DatabaseSync(join(state, "lock.sqlite"), { timeout: 0 });
+    db.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
+  } catch (thrown) {
+    db?.close();
+    const { errcode, message } = thrown as Error & { errcode?: number };
+    if (errcode === BUSY) throw running(state, before?.pid ?? null);
+    throw new StartError(`The folder ${state} cannot be used (${message}). Choose another with TALLYLIGHT_STATE=…`);
+  }
+  const held = db;
+  kept.add(held);
+  return () => {
+    kept.delete(held);
+    held.close();
+  };
+}
+
+const running = (state: string, pid: number | null): StartError =>
+  new StartError(
+    `Tallylight is running on ${state}${pid === null ? "" : ` (process ${pid})`}. ` +
+      "Stop it first, or choose another folder with TALLYLIGHT_STATE=…",
+  );
+
+async function lastUse(path: string): Promise<LastUse | null> {
+  const text = await readFile(path, "utf8").catch(() => "null");
+  try {
+    const found = JSON.parse(text) as Partial<LastUse> | null;
+    return typeof found?.pid === "number" && typeof found.version === "string" ? (found as LastUse) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,9 @@
+/** The same function, of which one call starts when the one before has ended. */
+export function oneByOne<In, Out>(run: (input: In) => Promise<Out>): (input: In) => Promise<Out> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (input) => {
+    const next = last.then(() => run(input));
+    last = next.catch(() => undefined);
+    return next;
+  };
+}

@@ -1,0 +1,29 @@
+import { StartError } from "./variables.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** What the host and the runtime need together while they start. */
+const NEEDED_MB = 400;
+
+/** Signals and words with which a process ends, or a library speaks, that got no more memory. */
+const OUT_OF_MEMORY = /out of memory|cannot allocate|allocation failed|ENOMEM|Committing semi space|std::bad_alloc/i;
+const KILLED = ["SIGKILL", "SIGABRT", "SIGTRAP", "SIGILL"];
+
+/** In words what kept it from starting, where it is the machine's doing; else what was thrown. */
+export function startTrouble(thrown: unknown, freeBytes: number): unknown {
+  if (thrown instanceof StartError) return thrown;
+  const { code, signal, stderr = "", message = "" } = Object(thrown) as Record<string, string | undefined>;
+  const free = Math.round(freeBytes / MEGABYTE);
+  if (OUT_OF_MEMORY.test(`${message} ${stderr}`) || KILLED.includes(signal ?? ""))
+    return new StartError(`There is too little memory: ${needed(free)}`);
+  if (code === "ERR_RUNTIME_FAILURE")
+    return new StartError(`The runtime (workerd) did not start. Most often it gets too little memory: ${needed(free)}`);
+  if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code ?? ""))
+    return new StartError(`The state folder cannot be written (${message}). Choose another with TALLYLIGHT_STATE=…`);
+  if (code === "ENOSPC") return new StartError("The disk is full.");
+  return thrown;
+}
+
+const needed = (freeMegabytes: number): string =>
+  `about ${NEEDED_MB} MB are needed to start, and ${freeMegabytes} MB are free. End other programs, or give this process, ` +
+  "container or machine more; a limit of the address space (`ulimit -v`) must be off.";

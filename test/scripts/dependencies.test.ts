@@ -1,0 +1,33 @@
+import { readFile } from "node:fs/promises";
+import { build } from "esbuild";
+import { expect, test } from "vitest";
+
+const ENTRIES = ["start", "backup", "restore", "deploy"].map((name) => `scripts/${name}.ts`);
+
+test("what runs without the development's packages needs none of them", async () => {
+  const { metafile } = await build({
+    entryPoints: [...ENTRIES, "scripts/host/prepare.ts", "src/worker.ts", "sim/worker.ts"],
+    bundle: true,
+    write: false,
+    metafile: true,
+    outdir: "nowhere",
+    platform: "node",
+    format: "esm",
+    packages: "external",
+    jsx: "automatic",
+    jsxImportSource: "hono/jsx",
+    logLevel: "error",
+  });
+  const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);
+  const names = imported
+    .filter(({ external, path }) => external === true && !path.startsWith("node:"))
+    .map(({ path }) =>
+      path
+        .split("/")
+        .slice(0, path.startsWith("@") ? 2 : 1)
+        .join("/"),
+    );
+  const { dependencies } = JSON.parse(await readFile("package.json", "utf8")) as { dependencies: object };
+  expect(names).toEqual(expect.arrayContaining(["miniflare", "esbuild", "wrangler", "hono"]));
+  expect([...new Set(names)].filter((name) => !(name in dependencies))).toEqual([]);
+});

@@ -1,0 +1,148 @@
+import type { LookupAddress } from "node:dns";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import { destinations, type DestinationOptions } from "../../scripts/host/destinations.ts";
+import { isPublicAddress } from "../../scripts/host/public-address.ts";
+import { outboundSender } from "../../src/edges/outbound/sender.ts";
+import { throughHost } from "../../src/edges/outbound/through-host.ts";
+
+const OTHERS = "127.0.0.2";
+const OURS = "127.0.0.1";
+
+const servers: Server[] = [];
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+  for (const server of servers.splice(0)) {
+    server.close();
+    server.closeAllConnections();
+  }
+});
+
+/** A server on an address that notes what came; answers its port. */
+async function listen(host: string, port: number, got: string[], handle?: Parameters<typeof createServer>[1]) {
+  const server = createServer((request, response) => {
+    got.push(`${request.headers.host} ${request.url}`);
+    if (handle === undefined) response.setHeader("connection", "close").end("ok");
+    else (handle as (...both: unknown[]) => void)(request, response);
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(port, host, resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+/** The sender of the Worker, through the host's function. */
+function sender(options: Partial<DestinationOptions>) {
+  const { send, close } = destinations({ local: false, ownPorts: [], timeoutMs: 2000, ...options });
+  closing.push(close);
+  const host = { fetch: (url: string, init?: RequestInit) => send(new Request(url, init)) };
+  const call = throughHost(host);
+  return {
+    send: (url: string) => call(url, { method: "POST", body: "{}", redirect: "manual" }),
+    /** As deliveries go out; local names are what the guard of addresses lets by. */
+    whole: outboundSender({ local: true, own: null }, 2000, call),
+  };
+}
+
+const answers = (...rounds: string[][]) => {
+  let asked = 0;
+  const lookup = async (): Promise<LookupAddress[]> => {
+    const round = rounds[Math.min(asked++, rounds.length - 1)]!;
+    return round.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+  };
+  return { lookup, asked: () => asked };
+};
+
+test("a name that changes its mind: the connection goes to the address that was judged, the next one is judged anew", async () => {
+  const outside: string[] = [];
+  const inside: string[] = [];
+  const port = await listen(OTHERS, 0, outside);
+  await listen(OURS, port, inside);
+  const names = answers([OTHERS], [OURS]);
+  const { send } = sender({ lookup: names.lookup, isPublic: (address) => address === OTHERS });
+  expect((await send(`http://rebinding.dev:${port}/one`)).status).toBe(200);
+  expect(names.asked()).toBe(1);
+  await expect(send(`http://rebinding.dev:${port}/two`)).rejects.toMatchObject({ name: "RefusedAddressError" });
+  expect([outside, inside]).toEqual([[`rebinding.dev:${port} /one`], []]);
+});
+
+test.each([
+  ["127.0.0.1"],
+  ["::1"],
+  ["::ffff:127.0.0.1"],
+  ["10.1.2.3"],
+  ["172.16.0.1"],
+  ["192.168.1.1"],
+  ["169.254.169.254"],
+  ["100.64.0.1"],
+  ["0.0.0.0"],
+  ["fd00:ec2::254"],
+  ["fe80::1"],
+  ["64:ff9b::7f00:1"],
+  ["2002:7f00:1::"],
+  ["224.0.0.1"],
+  ["255.255.255.255"],
+  ["198.51.100.1"],
+])("a name that resolves to %s is refused", async (address) => {
+  const names = answers([address]);
+  const { send } = sender({ lookup: names.lookup });
+  await expect(send("http://localhost.direct/")).rejects.toMatchObject({ name: "RefusedAddressError" });
+  expect(isPublicAddress(address)).toBe(false);
+});
+
+test("one address inside among others refuses the name", async () => {
+  const { send } = sender({ lookup: answers(["1.1.1.1", "127.0.0.1"]).lookup });
+  await expect(send("https://mixed.dev/")).rejects.toMatchObject({ name: "RefusedAddressError" });
+});
+
+test.each(["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:8.8.8.8"])("%s is public", (address) => {
+  expect(isPublicAddress(address)).toBe(true);
+});
+
+test("this machine where it is allowed, offline too, but none of our own ports", async () => {
+  const got: string[] = [];
+  const port = await listen(OURS, 0, got);
+  const own = await listen(OURS, 0, got);
+  const lookup = async () => Promise.reject(Object.assign(new Error("offline"), { code: "EAI_AGAIN" }));
+  const { send } = sender({ local: true, ownPorts: [own], lookup });
+  for (const host of ["127.0.0.1", "localhost"]) {
+    expect((await send(`http://${host}:${port}/`)).status).toBe(200);
+    await expect(send(`http://${host}:${own}/`)).rejects.toMatchObject({ name: "RefusedAddressError" });
+  }
+  expect(got).toHaveLength(2);
+  await expect(send("https://nowhere.dev/")).rejects.toMatchObject({ name: "TypeError" });
+});
+
+test("a name of this machine may not lead to our own port either", async () => {
+  const got: string[] = [];
+  const own = await listen(OURS, 0, got);
+  const { send } = sender({ local: true, ownPorts: [own], lookup: answers([OURS]).lookup });
+  await expect(send(`http://lh.dev:${own}/`)).rejects.toMatchObject({ name: "RefusedAddressError" });
+  expect(got).toEqual([]);
+});
+
+test("what a destination answers comes through: status, headers, the first 64 KB; no redirect is followed", async () => {
+  const got: string[] = [];
+  const port = await listen(OURS, 0, got, (request, response) => {
+    if (request.url === "/away") return response.writeHead(302, { location: "/elsewhere" }).end();
+    if (request.url === "/long") return response.end("x".repeat(200_000));
+    if (request.url === "/none") return response.writeHead(204).end();
+    if (request.url === "/zip") return response.writeHead(200, { "content-encoding": "gzip" }).end(gzipSync("zipped"));
+    if (request.url === "/forged") return response.writeHead(200, { "x-tallylight-sent": "refused" }).end("true");
+    if (request.url !== "/slow") response.writeHead(429, { "retry-after": "7" }).end('{"retry_after":7}');
+    return undefined;
+  });
+  const { whole } = sender({ local: true, timeoutMs: 500 });
+  const call = (path: string) =>
+    whole({ method: "POST", url: `http://127.0.0.1:${port}${path}`, headers: { "x-a": "1" }, body: "{}" });
+  expect(await call("/")).toMatchObject({ status: 429, body: '{"retry_after":7}', headers: { "retry-after": "7" } });
+  expect(await call("/away")).toMatchObject({ status: 302 });
+  expect(await call("/long")).toMatchObject({ status: 200, body: "" });
+  expect(await call("/none")).toMatchObject({ status: 204, body: "" });
+  expect(await call("/zip")).toMatchObject({ status: 200, body: "zipped" });
+  expect(await call("/forged")).toMatchObject({ status: 200, body: "true", error: null });
+  expect(await call("/slow")).toMatchObject({ status: null, error: "timeout" });
+  expect(got.some((one) => one.includes("elsewhere"))).toBe(false);
+});

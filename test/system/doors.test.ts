@@ -1,0 +1,124 @@
+import { afterEach, expect, test } from "vitest";
+import { startSystem, type System } from "../support/system.ts";
+
+const MINUTE = 60_000;
+const YEAR_2100 = 4_102_444_800_000;
+
+let system: System;
+afterEach(() => system.stop());
+
+const lastTickAt = async (): Promise<string | null> => (await system.api("GET", "/v1/status")).body.lastTickAt;
+
+test("no header of the runtime's ticks, opens another Worker or makes up an address", async () => {
+  system = await startSystem();
+  const doors = ["/healthz", "/cdn-cgi/handler/scheduled", "/_sim/state"];
+  const tricks: Record<string, string>[] = [
+    {},
+    ...["scheduled-door", "simulator", "tallylight"].map((name) => ({ "mf-route-override": name })),
+    { "mf-original-url": `http://127.0.0.1/cdn-cgi/handler/scheduled?time=${YEAR_2100}` },
+    { "mf-original-url": "http://127.0.0.1/_sim/state" },
+    { "x-original-url": "/cdn-cgi/handler/scheduled" },
+  ];
+  for (const headers of tricks)
+    for (const door of doors) {
+      const { status } = await fetch(`${system.base}${door}?time=${YEAR_2100}`, { headers });
+      expect([headers, door, status]).toEqual([headers, door, door === "/healthz" ? 200 : 404]);
+    }
+  // Nor does whoever finds the runtime's own port on this machine.
+  const entry = await system.host.miniflare.ready;
+  for (const headers of tricks)
+    for (const door of doors.slice(1)) {
+      const answer = await fetch(new URL(`${door}?time=${YEAR_2100}`, entry), { headers });
+      await answer.text();
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+  expect(await lastTickAt()).toBe(null);
+});
+
+test("failed authentications are counted by the address of the connection; a valid token is never refused for them", async () => {
+  system = await startSystem();
+  const statuses = new Set<number>();
+  const guess = async (n: number) => {
+    const headers = { authorization: `Bearer wrong-${n}`, "cf-connecting-ip": `203.0.113.${n % 250}` };
+    const answer = await fetch(`${system.base}/v1/targets`, { headers });
+    await answer.text();
+    statuses.add(answer.status);
+  };
+  for (let n = 0; n < 1020; n += 20) await Promise.all(Array.from({ length: 20 }, (_, k) => guess(n + k)));
+  expect(statuses).toEqual(new Set([401, 429]));
+  expect((await system.api("GET", "/v1/targets")).status).toBe(200);
+});
+
+test("ten ticks of different times at once: all are answered, none by a failure", async () => {
+  system = await startSystem();
+  for (let n = 0; n < 10; n++)
+    await system.api("POST", "/v1/targets", { kind: "live", name: `c${n}`, params: { userId: String(n + 1) } });
+  const start = Date.now();
+  const statuses: number[] = [];
+  for (let round = 0; round < 8; round++) {
+    const times = Array.from({ length: 10 }, (_, n) => start + (round * 10 + ((n * 7) % 10)) * MINUTE);
+    statuses.push(...(await Promise.all(times.map(async (at) => (await system.ticked(at)).status))));
+  }
+  expect(statuses).toEqual(Array.from({ length: 80 }, () => 200));
+  expect(system.log.filter((line) => /error|tick/i.test(line))).toEqual([]);
+});
+
+test("where nobody replays, a tick further ahead than ten minutes does nothing", async () => {
+  system = await startSystem({}, "src/worker.ts", { replay: false });
+  expect((await system.ticked(Date.now())).status).toBe(404);
+  expect(await system.host.tick(YEAR_2100)).toBe(true);
+  expect(await lastTickAt()).toBe(null);
+  expect(system.log.join("\n")).toContain("ahead of the clock");
+  const soon = Date.now() + 9 * MINUTE;
+  expect(await system.host.tick(soon)).toBe(true);
+  expect(Date.parse((await lastTickAt())!)).toBe(soon);
+});
+
+test("no channel is made of our own port, under any name of this machine", async () => {
+  system = await startSystem();
+  const { port } = new URL(system.base);
+  const make = (url: string) => system.api("POST", "/v1/channels", { kind: "webhook", name: url, settings: { url } });
+  const door = "/cdn-cgi/handler/scheduled?time=1";
+  for (const host of [
+    "127.0.0.1",
+    "localhost",
+    "LOCALHOST",
+    "[::1]",
+    "127.1",
+    "0x7f000001",
+    "2130706433",
+    "127.9.9.9",
+  ]) {
+    const { status, body } = await make(`http://${host}:${port}${door}`);
+    expect([host, status, body.errors?.[0]]).toEqual([
+      host,
+      422,
+      { pointer: "/settings/url", message: "must not name Tallylight itself" },
+    ]);
+  }
+  expect((await make(`${system.receiver.url}/any/path`)).status).toBe(201);
+});
+
+test("what is sent goes to no name that leads inside, and to none of the runtime's ports", async () => {
+  const asked: string[] = [];
+  system = await startSystem({}, "src/worker.ts", {
+    lookup: async (hostname) => {
+      asked.push(hostname);
+      return [{ address: "127.0.0.1", family: 4 }];
+    },
+  });
+  const tested = async (url: string) => {
+    const made = await system.api("POST", "/v1/channels", { kind: "webhook", name: "x", settings: { url } });
+    expect([url, made.status]).toEqual([url, 201]);
+    return (await system.api("POST", `/v1/channels/${made.body.id}/test`)).body;
+  };
+  expect((await tested(`${system.receiver.url}/hooks/x`)).ok).toBe(true);
+  expect(asked).toEqual([]);
+  expect(await tested("https://localhost.direct/x")).toMatchObject({ ok: false, status: null });
+  expect(asked).toEqual(["localhost.direct"]);
+  const inside = await system.host.miniflare.unsafeGetDirectURL("tallylight");
+  expect(await tested(`${inside.origin}/healthz`)).toMatchObject({
+    ok: false,
+    detail: expect.stringContaining("refused address"),
+  });
+});

@@ -1,0 +1,173 @@
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { wordsFor } from "../../scripts/host/first-call.ts";
+import { startTrouble } from "../../scripts/host/trouble.ts";
+import { serve, type TestServer } from "../support/http-server.ts";
+import { start, type Started } from "../support/started.ts";
+
+const QUIET = { TICK_SECONDS: "0", SEED: "0" };
+
+const running: Started[] = [];
+const folders: string[] = [];
+let service: TestServer | undefined;
+
+const started = async (...args: Parameters<typeof start>) => {
+  const one = await start(...args);
+  running.push(one);
+  return one;
+};
+
+const newFolder = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), "tallylight-start-"));
+  folders.push(folder);
+  return folder;
+};
+
+afterEach(async () => {
+  for (const one of running.splice(0)) await one.clean();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+  await service?.close();
+  service = undefined;
+});
+
+// Each starts several processes: a machine with other work may take its time.
+vi.setConfig({ testTimeout: 240_000 });
+afterAll(() => vi.resetConfig());
+
+const READY = /API +(http:\S+)\/docs/;
+
+test("a second start on the same folder is refused, and the first goes on; a killed one's folder is free", async () => {
+  const first = await started(QUIET);
+  const [, base] = await first.printed(READY);
+  const second = await started(QUIET, first.state);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toContain(`Tallylight is running on ${first.state} (process ${first.process.pid})`);
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+  first.process.kill("SIGKILL");
+  await first.ended;
+  const third = await started(QUIET, first.state);
+  await third.printed(READY);
+});
+
+test("of two starts at once on a new folder exactly one runs", async () => {
+  const folder = await newFolder();
+  const both = await Promise.all([started(QUIET, folder), started(QUIET, folder)]);
+  const loser = await Promise.race(both.map(async (one) => (await one.ended, one)));
+  const winner = both.find((one) => one !== loser)!;
+  expect(loser.output()).toContain(`Tallylight is running on ${folder}`);
+  const [, base] = await winner.printed(READY);
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+});
+
+test("once it answers at all, every request works: the first change of a new folder too", async () => {
+  const reserved = await serve(() => undefined);
+  const { port } = new URL(reserved.url);
+  await reserved.close();
+  const token = "test_admin_token_0123456789abcdef0123456789";
+  for (let round = 0; round < 2; round++) {
+    const one = await started({ ...QUIET, PORT: port, ADMIN_TOKEN: token });
+    const base = `http://127.0.0.1:${port}`;
+    const statuses: number[] = [];
+    while (statuses.at(-1) !== 201 && one.process.exitCode === null) {
+      const answer = await fetch(`${base}/v1/watchlists`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+        body: JSON.stringify({ name: "First" }),
+      }).catch(() => null);
+      if (answer !== null) statuses.push(answer.status);
+      else await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(statuses).toEqual([201]);
+    await one.clean();
+  }
+});
+
+test("a database that a newer version wrote, or that is damaged, is refused within seconds and left as it is", async () => {
+  const folder = await newFolder();
+  const first = await started(QUIET, folder);
+  await first.printed(READY);
+  first.process.kill("SIGTERM");
+  await first.ended;
+  const databases = join(folder, "v3/d1/miniflare-D1DatabaseObject");
+  const name = (await readdir(databases)).find((one) => /^[0-9a-f]{64}\.sqlite$/.test(one))!;
+  const db = new DatabaseSync(join(databases, name));
+  db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run("9999_from_the_future.sql");
+  db.close();
+  await writeFile(join(folder, "host.json"), '{"pid":1,"version":"9.9.9"}');
+  const older = await started(QUIET, folder);
+  expect(await older.ended).toBe(1);
+  expect(older.output()).toMatch(
+    /written by a newer Tallylight \(9\.9\.9\), up to 9999_from_the_future\.sql; this is \d/,
+  );
+
+  await writeFile(join(databases, name), "this is no database".repeat(1000));
+  const damaged = await started(QUIET, folder);
+  expect(await damaged.ended).toBe(1);
+  expect(damaged.output()).toContain(`${name} is damaged`);
+  expect(damaged.output()).toContain("npm run restore");
+  expect(damaged.output()).not.toMatch(/workerd|kj::|\n +at /);
+});
+
+test("a state folder that cannot be one is said so", async () => {
+  const file = join(await newFolder(), "a-file");
+  await writeFile(file, "x");
+  const one = await started(QUIET, file);
+  expect(await one.ended).toBe(1);
+  expect(one.output()).toContain("The state folder cannot be written");
+  expect(one.output()).not.toMatch(/\n +at /);
+});
+
+test("too little memory is said in words, whoever it was that got too little", () => {
+  const killed = Object.assign(new Error("Command failed"), { signal: "SIGKILL", stderr: "" });
+  const heap = Object.assign(new Error("Command failed"), { signal: null, stderr: "JavaScript heap out of memory" });
+  const runtime = Object.assign(new Error("The Workers runtime failed to start."), { code: "ERR_RUNTIME_FAILURE" });
+  for (const thrown of [killed, heap, runtime]) {
+    const said = startTrouble(thrown, 100 * 1024 * 1024) as Error;
+    expect(said.message).toMatch(/too little memory: about 400 MB are needed to start, and 100 MB are free/);
+  }
+  const bug = new TypeError("x is not a function");
+  expect(startTrouble(bug, 0)).toBe(bug);
+});
+
+const REAL = { ...QUIET, UPSTREAM_USERNAME: "someone", UPSTREAM_PASSWORD: "a-password-of-theirs" };
+
+test.each([
+  [200, /The service answers and takes the credentials/],
+  [401, /The service refuses the credentials \(401\): set UPSTREAM_USERNAME and UPSTREAM_PASSWORD/],
+])("with a real service that answers %i the start says so before it is ready, and starts", async (status, words) => {
+  const calls: string[] = [];
+  service = await serve((request, _body, response) => {
+    calls.push(request.url!);
+    response.writeHead(status, { "content-type": "application/json" });
+    response.end('{"code":200,"data":{"data":[{"alive":false,"room_id":1,"room_id_str":"1"}]}}');
+  });
+  const one = await started({ ...REAL, UPSTREAM_BASE_URL: service.url });
+  const [, base] = await one.printed(READY);
+  const said = one.output();
+  expect(said).toMatch(words);
+  expect(said.search(words)).toBeLessThan(said.search(READY));
+  expect(said).not.toContain("a-password-of-theirs");
+  expect(calls).toHaveLength(1);
+  expect((await fetch(`${base}/healthz`)).status).toBe(200);
+});
+
+test("what the first answer of the service means, and what to do", () => {
+  const fault = (kind: string, status: number | null) => ({ status, fault: { kind, status, detail: "at /data" } });
+  expect(wordsFor({ status: 200, fault: null })).toBe(null);
+  expect(wordsFor(fault("refused", 403))).toMatch(/UPSTREAM_USERNAME/);
+  expect(wordsFor(fault("refused", 428))).toMatch(/expired/);
+  expect(wordsFor(fault("throttled", 429))).toMatch(/asks to wait/);
+  expect(wordsFor(fault("gone", 404))).toMatch(/does not know the path \(404\): set UPSTREAM_BASE_URL/);
+  expect(wordsFor(fault("unreachable", 503))).toMatch(/has trouble \(503\)/);
+  expect(wordsFor(fault("unreachable", null))).toMatch(/does not answer: set UPSTREAM_BASE_URL/);
+  expect(wordsFor(fault("malformed", 200))).toMatch(/not as expected \(at \/data\)/);
+});
+
+test("with nobody at the service's address it says so and starts", async () => {
+  const one = await started({ ...REAL, UPSTREAM_BASE_URL: "http://127.0.0.1:9" });
+  await one.printed(READY);
+  expect(one.output()).toMatch(/The service does not answer: set UPSTREAM_BASE_URL/);
+});
