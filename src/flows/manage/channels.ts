@@ -6,6 +6,7 @@ import { ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../browse/channel-view.ts";
 import { readChannel } from "./channel-form.ts";
 import { mergePatch } from "./merge-patch.ts";
+import { full } from "./quotas.ts";
 import { conflict, inUse, invalid, missing, type Refusal, type User } from "./refusal.ts";
 
 interface ChannelChange {
@@ -22,7 +23,8 @@ export interface ChannelDeps {
   find(id: string): Promise<Channel | null>;
   /** The settings in full, null where no key opens them. */
   settingsOf(id: string): Promise<Json>;
-  add(channel: Channel, settings: Json): Promise<void>;
+  /** False where there may be no more. */
+  add(channel: Channel, settings: Json): Promise<boolean>;
   /** `settings` undefined leaves them; false where the channel is no more. */
   change(id: string, change: ChannelChange, settings: Json | undefined, now: number): Promise<boolean>;
   /** The subscriptions and digests that name it, a hundred at the most. */
@@ -66,8 +68,7 @@ export async function createChannel(body: unknown, deps: ChannelDeps): Promise<R
     createdAt: now,
     updatedAt: now,
   };
-  await deps.add(channel, settings);
-  return ok({ channel, made });
+  return (await deps.add(channel, settings)) ? ok({ channel, made }) : full("channels");
 }
 
 /** Applies a merge patch; settings merge into those that are kept. Enabling takes back why it was disabled. */
