@@ -4,6 +4,8 @@ import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
+import { WriteLimit } from "./edges/http/write-limit.ts";
+import { auditFailed } from "./edges/log/log.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
 import { configStore } from "./edges/store/config-store.ts";
 import { channelStore } from "./edges/store/channel-store.ts";
@@ -35,12 +37,21 @@ export function api(seam?: Seam): (request: Request, env: Env) => Response | Pro
   };
 }
 
+const limits = new Map<number, WriteLimit>();
+
+/** What tokens sent lately, over all requests of this isolate. */
+function limitOf(aMinute: number): WriteLimit {
+  const known = limits.get(aMinute) ?? new WriteLimit(aMinute);
+  limits.set(aMinute, known);
+  return known;
+}
+
 const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
+function apiPorts({ config, db, vault, sweep, prober, count }: Invocation): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const now = async () => Math.max(Date.now(), (await readOnce())?.lastTickAt ?? 0);
@@ -61,8 +72,14 @@ function apiPorts({ config, db, vault, sweep, prober }: Invocation): Ports {
   const nudge = (at: number) => sweep.nudge({ at, complete: null }, 0);
   return {
     identify: identifier(config.ADMIN_TOKEN, { ...tokens, wallNow }),
-    once: { ...requestStore(db, vault), wallNow, sleep: sweep.deliver.sleep },
-    audit: { ...auditStore(db), wallNow },
+    once: {
+      ...requestStore(db, vault),
+      wallNow,
+      sleep: sweep.deliver.sleep,
+      failed: (thrown) => console.error(`once: an answer could not be kept: ${String(thrown)}`),
+    },
+    audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, count) },
+    writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
     tokens: { ...tokens, newId, randomBytes, wallNow },
     health: { pulse: readOnce, wallNow },
     status: { read: () => readStatus(db), perMinute },

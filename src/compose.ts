@@ -37,6 +37,8 @@ export interface Invocation {
   vault: Vault;
   sweep: SweepDeps;
   prober: ReturnType<typeof upstreamProber>;
+  /** Adds to a counter of the metrics. */
+  count: typeof count;
 }
 
 /** Between the steps of a flow: tests stop the process there. */
@@ -159,7 +161,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     alive: () => pinged(config.DEADMAN_URL, counted),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
   };
-  return { config, db, vault, sweep, prober: upstreamProber(account, count, counted) };
+  return { config, db, vault, sweep, prober: upstreamProber(account, count, counted), count };
 }
 
 function count(key: string, by = 1): void {

@@ -22,5 +22,7 @@ export const auditShape = z
     operation: z.string(),
     subject: z.string().nullable(),
     request: z.unknown(),
+    status: z.int().nullable(),
+    address: z.string().nullable(),
   })
   .meta({ id: "AuditEntry" });

@@ -95,7 +95,6 @@ export const channelRoutes: Route[] = [
     path: "/v1/channels/{id}/test",
     scope: "write",
     operation: "testChannel",
-    audited: false,
     tag,
     summary: "Send a test message",
     description: "Sends now, pings nobody and is no delivery. What did not arrive is a 200 with `ok: false`.",
