@@ -24,6 +24,7 @@ import { targetWriter } from "./edges/store/target-writer.ts";
 import { tokenStore } from "./edges/store/token-store.ts";
 import { watchlistStore } from "./edges/store/watchlist-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
+import type { ChannelDeps } from "./flows/manage/channels.ts";
 import { announce } from "./flows/deliver/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
@@ -69,6 +70,14 @@ function apiPorts({ config, db, vault, sweep, prober, count }: Invocation): Port
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
   const tokens = tokenStore(db);
+  const told: ChannelDeps["announce"] = async (news, at) => {
+    try {
+      sweep.tell({ events: await announce(news, null, at, sweep.poll) });
+      await sweep.nudge({ at, complete: at }, 0);
+    } catch (thrown) {
+      console.error(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}: ${String(thrown)}`);
+    }
+  };
   const nudge = (at: number) => sweep.nudge({ at, complete: null }, 0);
   return {
     identify: identifier(config.ADMIN_TOKEN, { ...tokens, wallNow }),
@@ -115,6 +124,7 @@ function apiPorts({ config, db, vault, sweep, prober, count }: Invocation): Port
       ...channels,
       ...making,
       addresses: addressesOf(config),
+      announce: told,
       randomBytes,
       send: (request) => sweep.deliver.send(request),
       wallNow,
@@ -151,6 +161,7 @@ function apiPorts({ config, db, vault, sweep, prober, count }: Invocation): Port
       ...making,
       addresses: addressesOf(config),
       minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
+      announce: told,
       randomBytes,
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },

@@ -383,7 +383,7 @@ export interface paths {
         head?: never;
         /**
          * Change a channel
-         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled.
+         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
          *
          *     Needs the scope `write`.
          */
@@ -786,7 +786,7 @@ export interface paths {
         get?: never;
         /**
          * Make the configuration what a document says
-         * @description All of it or nothing, at most 16 MiB (YAML: 4 MiB). Each list that the document has is the whole truth about its things: those that are not in it are deleted; a list that is left out is left as it is. An entry without an `id` is the thing of that name (a target: of those params), else a new one. `watchlistId`, `targetId` and `channelId` take a name too. A channel without `settings` and `sealed` keeps those it has. `dryRun=true` writes nothing and lists what would change. The same document again changes nothing.
+         * @description All of it or nothing, at most 16 MiB (YAML: 4 MiB). Each list that the document has is the whole truth about its things: those that are not in it are deleted; a list that is left out is left as it is. An entry without an `id` is the thing of that name (a target: of those params), else a new one. `watchlistId`, `targetId` and `channelId` take a name too. A channel without `settings` and `sealed` keeps those it has. `dryRun=true` writes nothing and lists what would change: for that the scope `read` is enough. The same document again changes nothing.
          *
          *     Needs the scope `write`.
          */
@@ -955,7 +955,7 @@ export interface paths {
         };
         /**
          * Who changed what, newest first
-         * @description Every change that came through the API, for as long as events are kept. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets.
+         * @description Every change that came through the API, for as long as events are kept; test messages, polls and probes too, and what was refused with 403, 404, 409 or 422. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.
          *
          *     Needs the scope `admin`.
          */
@@ -972,6 +972,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnswerSummary: {
+            status: number;
+            about: string;
+            bytes: number;
+            sha256: string;
+        };
         Applied: {
             dryRun: boolean;
             changes: {
@@ -1000,6 +1006,8 @@ export interface components {
             operation: string;
             subject: string | null;
             request: unknown;
+            status: number | null;
+            address: string | null;
         };
         Backtested: {
             events: number;
@@ -1520,7 +1528,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The budget of calls is spent, or too many bad tokens came from this address. */
+        /** @description The budget of calls is spent, the token sends too many changes, or too many bad tokens came from this address. */
         TooManyRequests: {
             headers: {
                 /**
@@ -1852,6 +1860,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Watchlist"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -1897,7 +1914,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2522,6 +2539,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Target"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -2567,7 +2593,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2996,6 +3022,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Polled"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -3058,7 +3093,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3156,6 +3191,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Imported"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -3201,7 +3245,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3923,6 +3967,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Channel"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -3968,7 +4021,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4320,6 +4373,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Tested"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -4382,7 +4444,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4456,6 +4518,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Replayed"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -4518,7 +4589,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4755,6 +4826,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Subscription"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -4800,7 +4880,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5229,6 +5309,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Previewed"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -5291,7 +5380,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5420,6 +5509,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Backtested"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -5482,7 +5580,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5643,6 +5741,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Silence"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -5688,7 +5795,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6195,6 +6302,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -6257,7 +6373,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6437,6 +6553,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Digest"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -6482,7 +6607,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6829,6 +6954,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PreviewedDigest"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -6891,7 +7025,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6989,6 +7123,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -7051,7 +7194,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7863,6 +8006,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Probed"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -7908,7 +8060,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8068,6 +8220,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MadeToken"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -8113,7 +8274,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8411,7 +8572,9 @@ export interface operations {
                      *           "subject": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
                      *           "request": {
                      *             "name": "Maria M."
-                     *           }
+                     *           },
+                     *           "status": 200,
+                     *           "address": "203.0.113.7"
                      *         }
                      *       ],
                      *       "nextCursor": null

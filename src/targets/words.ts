@@ -37,6 +37,7 @@ export const dataFields: Record<string, readonly string[]> = {
   "target.failing": ["fault", "count"],
   "target.recovered": ["fault", "count"],
   "channel.disabled": ["channelId", "reason"],
+  "channel.changed": ["channelId", "name", "by"],
   "upstream.unauthorized": upstream,
   "upstream.key_expired": upstream,
   "upstream.throttled": upstream,

@@ -149,7 +149,8 @@ test("of thousands of fields one is wrong: it is named, and nothing is applied",
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
   }
   expect((await api.put([])).body.errors[0].pointer).toBe("");
-  expect(await api.dump()).toEqual(before);
+  const after = await api.dump();
+  expect({ ...after, audit: [] }).toEqual({ ...before, audit: [] });
 });
 
 test("what an id claims is nobody else's, whatever its name", async () => {

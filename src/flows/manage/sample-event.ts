@@ -49,6 +49,7 @@ const ownValues: Record<string, JsonObject> = {
   "product.price_changed": { before: "19.99", after: "14.99", percent: -25 },
   "product.sold_surged": { before: 1000, after: 1600, percent: 60 },
   "channel.disabled": { name: "Another channel" },
+  "channel.changed": { name: "Another channel", by: "a token" },
 };
 
 const titles: Record<string, string> = { ranking: "Daily Ranking", product: "An example product" };

@@ -84,10 +84,10 @@ export const configRoutes: Route[] = [
     reply: { description: "What was changed, or would be", schema: appliedShape },
     refusals: [409],
     harmless: (query) => query.get("dryRun") === "true",
-    async handle({ ports, query, request }) {
+    async handle({ ports, query, request, actor }) {
       const dryRun = query.dryRun ?? false;
       if (dryRun) tellAudit(request, []);
-      const applied = granted(await applyConfig(await configBody(request), dryRun, ports.config));
+      const applied = granted(await applyConfig(await configBody(request), { dryRun, by: actor!.name }, ports.config));
       tellAudit(request, dryRun ? [] : wordsOf(applied));
       return json(applied);
     },

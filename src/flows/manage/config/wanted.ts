@@ -12,7 +12,11 @@ import { wantedDigests, wantedSilences, wantedSubscriptions } from "./wanted-tel
 import { wantedTargets, wantedWatchlists } from "./wanted-watching.ts";
 
 /** All that there is to be once the document is applied. */
-export type Wanted = Things & { made: Made[] };
+export type Wanted = Things & {
+  made: Made[];
+  /** The channels that go elsewhere than before. */
+  moved: { id: string; name: string }[];
+};
 
 /** Where the document, applied to what there is, leads; else all that keeps it from being applied. */
 export async function wantedOf(
@@ -25,14 +29,14 @@ export async function wantedOf(
   const watchlists = wantedWatchlists(entries.watchlists, current.watchlists, step);
   const watchlist = finder(watchlists, "watchlist");
   const targets = wantedTargets(entries.targets, current.targets, watchlist, step);
-  const { channels, made } = await wantedChannels(entries.channels, current.channels, step, vault);
+  const { channels, made, moved } = await wantedChannels(entries.channels, current.channels, step, vault);
   const find = { watchlistId: watchlist, targetId: finder(targets, "target"), channelId: finder(channels, "channel") };
   const subscriptions = wantedSubscriptions(entries.subscriptions, current.subscriptions, find, step);
   const digests = wantedDigests(entries.digests, current.digests, find, step);
   const silences = wantedSilences(entries.silences, current.silences, find, step);
   const wanted = { watchlists, targets, channels, subscriptions, digests, silences };
   const errors = [...step.errors, ...orphansOf(current, wanted, entries), ...excessOf(current, wanted, entries)];
-  return errors.length > 0 ? err(errors) : ok({ ...wanted, made });
+  return errors.length > 0 ? err(errors) : ok({ ...wanted, made, moved });
 }
 
 /** What there would be more of than there may be, and digests that would come too often; what is there already may stay. */
