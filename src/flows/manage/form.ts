@@ -7,8 +7,16 @@ import type { FieldError, Refusal } from "./refusal.ts";
 export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusal> {
   const read = form.safeParse(body);
   if (read.success) return ok(read.data);
-  return err({ kind: "invalid", errors: read.error.issues.flatMap((issue) => errorsOf(issue, body as Json)) });
+  const errors: FieldError[] = [];
+  for (const issue of read.error.issues) {
+    if (errors.length >= MOST_ERRORS) break;
+    errors.push(...errorsOf(issue, body as Json));
+  }
+  return err({ kind: "invalid", errors });
 }
+
+/** More faults than these are not told: whoever sent a hundred thousand has read enough. */
+const MOST_ERRORS = 100;
 
 const escaped = (key: PropertyKey): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
 
@@ -17,7 +25,9 @@ const pointerOf = (path: PropertyKey[]): string => path.map((key) => `/${escaped
 function errorsOf(issue: z.core.$ZodIssue, body: Json): FieldError[] {
   const pointer = pointerOf(issue.path);
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({ pointer: `${pointer}/${escaped(key)}`, message: "is not a known field" }));
+    return issue.keys
+      .slice(0, MOST_ERRORS)
+      .map((key) => ({ pointer: `${pointer}/${escaped(key)}`, message: "is not a known field" }));
   }
   const absent = issue.code !== "custom" && pointed(body, pointer) === undefined;
   return [
