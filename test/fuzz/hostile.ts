@@ -7,7 +7,10 @@ export interface HostileRequest {
   method: string;
   path: string;
   type: string;
-  body: string;
+  /** True for one of very many. */
+  small: boolean;
+  /** Made when it is wanted. */
+  body: () => string;
 }
 
 /** A text of about so many characters: a part again and again, between two others. */
@@ -38,39 +41,39 @@ const shapeless = (size: number): Record<string, () => string> => ({
 });
 
 /** Values in the place of a good one. */
-const spoilers = (size: number): unknown[] => [
-  "x".repeat(size),
-  "{{".repeat(size / 2),
-  "{{name}}".repeat(size / 8),
-  "* ".repeat(size / 2),
-  "1,".repeat(size / 2),
-  "\ud83d\ude00".repeat(size / 4),
-  "a.".repeat(size / 2),
-  " ".repeat(size),
-  "9".repeat(size),
-  "https://a".padEnd(size, "/."),
-  Array.from({ length: size / 2 }, () => 0),
-  Array.from({ length: size / 8 }, () => "live.*"),
-  Array.from({ length: size / 80 }, () => ({ field: "data.place", op: "in", value: [1] })),
-  Object.fromEntries(Array.from({ length: size / 16 }, (_, n) => [`k${n}`, n])),
-  Object.fromEntries(Array.from({ length: size / 40 }, (_, n) => [`live.started${n}`, "{{name}}"])),
-  9e307,
+const spoilers = (size: number): (() => unknown)[] => [
+  () => "x".repeat(size),
+  () => "{{".repeat(size / 2),
+  () => "{{name}}".repeat(size / 8),
+  () => "* ".repeat(size / 2),
+  () => "1,".repeat(size / 2),
+  () => "\ud83d\ude00".repeat(size / 4),
+  () => "a.".repeat(size / 2),
+  () => " ".repeat(size),
+  () => "9".repeat(size),
+  () => "https://a".padEnd(size, "/."),
+  () => Array.from({ length: size / 2 }, () => 0),
+  () => Array.from({ length: size / 8 }, () => "live.*"),
+  () => Array.from({ length: size / 80 }, () => ({ field: "data.place", op: "in", value: [1] })),
+  () => Object.fromEntries(Array.from({ length: size / 16 }, (_, n) => [`k${n}`, n])),
+  () => Object.fromEntries(Array.from({ length: size / 40 }, (_, n) => [`live.started${n}`, "{{name}}"])),
+  () => 9e307,
 ];
 
 const whole = (schema: Schema, document: Document): Schema =>
   schema["$ref"] === undefined ? schema : at(document.whole, schema["$ref"] as string);
 
 /** Each field of an example that is in order, spoiled in turn. */
-function spoiledFields(operation: Operation, document: Document): [string, unknown][] {
+function spoiledFields(operation: Operation, document: Document): [string, () => unknown][] {
   const body = operation.bodies["application/json"];
   if (body === undefined || typeof body.example !== "object" || Array.isArray(body.example)) return [];
   const schema = whole(body.schema, document);
   const variant = whole((schema["oneOf"] ?? schema["anyOf"])?.[0] ?? schema, document);
   const fields = Object.keys({ ...(variant["properties"] as object), ...(body.example as object) });
   return fields.flatMap((field) =>
-    spoilers(MIB - 1000).map((value, index): [string, unknown] => [
+    spoilers(MIB - 1000).map((value, index): [string, () => unknown] => [
       `${field} spoiled (${index})`,
-      { ...(body.example as object), [field]: value },
+      () => ({ ...(body.example as object), [field]: value() }),
     ]),
   );
 }
@@ -88,14 +91,16 @@ function* bulky(): Generator<HostileRequest> {
     method: "POST",
     path: "/v1/targets/import",
     type,
-    body,
+    small: false,
+    body: () => body,
   });
   const applied = (name: string, body: string, type = JSON_TYPE): HostileRequest => ({
     name: `config: ${name}`,
     method: "PUT",
     path: "/v1/config?dryRun=true",
     type,
-    body,
+    small: false,
+    body: () => body,
   });
   const csv = (name: string, body: string) => imported(`CSV ${name}`, "text/csv", body);
   const lines = (name: string, body: string) => imported(`lines ${name}`, "application/x-ndjson", body);
@@ -239,7 +244,8 @@ function queries(document: Document): HostileRequest[] {
             method: "GET",
             path: `${path}?${name}=${value}`,
             type: "",
-            body: "",
+            small: false,
+            body: () => "",
           })),
         ),
     );
@@ -255,16 +261,17 @@ export function* hostileRequests(document: Document, ids: Record<string, string>
       (_, collection: string) => `${collection}/${ids[collection]}`,
     );
     const type = method === "PATCH" ? "application/merge-patch+json" : JSON_TYPE;
-    const made = (name: string, body: string): HostileRequest => ({
+    const made = (name: string, body: () => string): HostileRequest => ({
       name: `${operation.operationId}: ${name}`,
       method,
       path,
       type,
+      small: true,
       body,
     });
-    for (const [name, body] of Object.entries(shapeless(MIB - 1000))) yield made(name, body());
+    for (const [name, body] of Object.entries(shapeless(MIB - 1000))) yield made(name, body);
     if (bodies[JSON_TYPE] === undefined) continue;
-    for (const [name, value] of spoiledFields(operation, document)) yield made(name, JSON.stringify(value));
+    for (const [name, value] of spoiledFields(operation, document)) yield made(name, () => JSON.stringify(value()));
   }
   yield* bulky();
   yield* queries(document);

@@ -1,6 +1,6 @@
 import type { Json } from "../../core/json.ts";
 import { readCapped } from "../read-capped.ts";
-import { isDeeper } from "./json-depth.ts";
+import { excessOf } from "./json-excess.ts";
 import { Problem } from "./problem.ts";
 
 const MIB = 1024 * 1024;
@@ -38,12 +38,14 @@ export async function readText(request: Request, mostMib = 1): Promise<string> {
 /** A body that is read before anybody knows what it is; throws the 400 or 413 Problem. */
 export const bufferedText = (request: Request): Promise<string> => readText(request, MOST_MIB);
 
-/** Deeper than anything that means something: to find that out by parsing takes seconds of a long text. */
-const DEEPEST = 1_000;
+/** Deeper, and more, than anything that means something: to find that out by parsing takes seconds of a long text. */
+const EXCESS = { deepest: 1_000, mostValues: 2_000_000 };
 
 /** The JSON of a text; throws the 400 Problem. */
 export function parse(text: string): Json {
-  if (isDeeper(text, DEEPEST)) throw new Problem(400, "The body is nested too deeply.");
+  const excess = excessOf(text, EXCESS);
+  if (excess !== null)
+    throw new Problem(400, excess === "depth" ? "The body is nested too deeply." : "The body has too many values.");
   try {
     return JSON.parse(text) as Json;
   } catch {

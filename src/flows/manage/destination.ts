@@ -4,8 +4,8 @@ import type { OperatorNews } from "../../core/upstream-watch.ts";
 
 /** True where messages go elsewhere with these settings than with those before them; null for those that no key opens. */
 export function goesElsewhere(kindName: string, before: Json, after: Json): boolean {
-  const { destination } = channelKinds[kindName]!;
-  return before === null || destination(before) !== destination(after);
+  const kind = channelKinds[kindName]!;
+  return before === null || kind.destination(before) !== kind.destination(after);
 }
 
 /** Settings without what was shared with another destination, unless it is given for this one. */

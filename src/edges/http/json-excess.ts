@@ -1,17 +1,27 @@
 const QUOTE = 34;
 const ESCAPE = 92;
+const COMMA = 44;
 
-/** True where a JSON text nests deeper than `most`: told by its brackets alone, before anybody parses it. */
-export function isDeeper(text: string, most: number): boolean {
+interface Bounds {
+  deepest: number;
+  mostValues: number;
+}
+
+/** What is too much of a JSON text, told by its brackets and commas alone, before anybody parses it; null where nothing is. */
+export function excessOf(text: string, { deepest, mostValues }: Bounds): "depth" | "values" | null {
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
     else if (code === 0x5b || code === 0x7b) {
-      if (++depth > most) return true;
+      if (++depth > deepest) return "depth";
+      values += 1;
     } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    else if (code === COMMA) values += 1;
+    if (values > mostValues) return "values";
   }
-  return false;
+  return null;
 }
 
 /** Where the string that begins here ends. */
