@@ -87,7 +87,7 @@ test("that a channel goes elsewhere is told on the others that take news for ope
   expect((await api.call("GET", "/v1/deliveries")).body.items).toMatchObject([
     { channelId: other.body.id, eventIds: [items[0].id] },
   ]);
-  const put = { ...{ kind: "webhook", name: "Renamed", id: one.body.id }, settings: { url: `${receiver.url}/third` } };
+  const put = { kind: "webhook", name: "Renamed", id: one.body.id, settings: { url: `${receiver.url}/third` } };
   const kept = { kind: "webhook", name: other.body.name, id: other.body.id };
   const applied = await api.call("PUT", "/v1/config", { version: 1, channels: [put, kept] });
   expect(applied.body.made).toEqual([{ channelId: one.body.id, secret: expect.stringMatching(/^whsec_/) }]);
