@@ -149,8 +149,7 @@ test("of thousands of fields one is wrong: it is named, and nothing is applied",
     expect([answer.status, answer.body.errors?.[0]?.pointer]).toEqual([422, pointer]);
   }
   expect((await api.put([])).body.errors[0].pointer).toBe("");
-  const after = await api.dump();
-  expect({ ...after, audit: [] }).toEqual({ ...before, audit: [] });
+  expect(await api.dump()).toEqual(before);
 });
 
 test("what an id claims is nobody else's, whatever its name", async () => {

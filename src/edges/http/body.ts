@@ -43,7 +43,7 @@ const EXCESS = { deepest: 1_000, mostValues: 2_000_000 };
 
 /** The JSON of a text; throws the 400 Problem. */
 export function parse(text: string): Json {
-  const excess = excessOf(text, EXCESS);
+  const excess = text.length <= MIB ? null : excessOf(text, EXCESS);
   if (excess !== null)
     throw new Problem(400, excess === "depth" ? "The body is nested too deeply." : "The body has too many values.");
   try {
