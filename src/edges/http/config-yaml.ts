@@ -30,8 +30,8 @@ export function parseYaml(text: string): Json {
 const wordsOf = (reason: string): string =>
   reason.startsWith("nesting exceeded") ? "it is nested too deeply" : reason.slice(0, 200).toWellFormed();
 
-/** What a value can end with, or a key: in a comment or an empty line nothing does. */
-const MARKS = /[,:[\]{}?]|(?:^|\n)[ \t]*[^\s#]/g;
+/** What a value, a key, a tag or an anchor begins or ends with: in an empty line nothing does. */
+const MARKS = /[,:[\]{}?!&]|(?:^|\n)[ \t]*[^\s#]/g;
 
 /** Where a text has more marks than values that are taken, before anybody reads them; null where it has not. */
 function tooManyAt(text: string, most: number): number | null {
