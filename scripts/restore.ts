@@ -18,13 +18,14 @@ import { keptPath } from "./deploy/kept-secrets.ts";
 import { localDatabaseId, readProject, type Project } from "./deploy/project.ts";
 import { wranglerAt } from "./deploy/wrangler.ts";
 
-const USAGE = "Usage: npm run restore -- FILE [--force] [--moved] [--remote]";
+const USAGE = "Usage: npm run restore -- FILE [--force] [--moved] [--tokens] [--remote]";
 const NOT_EMPTY = "is not empty. With --force the backup takes its place, and what is there is kept aside.";
 
 interface Options {
   file: string;
   force: boolean;
   moved: boolean;
+  tokens: boolean;
   remote: boolean;
 }
 
@@ -86,9 +87,13 @@ async function prepared(options: Options, path: string, keysFile: string): Promi
   const { db, header } = await stage(options.file, path, await readMigrations(), progress);
   const rows = Object.values(header.tables).reduce((sum, one) => sum + one.rows, 0);
   console.log(`✓ ${rows.toLocaleString("en")} rows, from ${header.createdAt}`);
-  const { suppressed, digests } = calm(db, Date.now(), options.moved);
+  const { suppressed, digests, tokens } = calm(db, Date.now(), options);
   if (suppressed > 0) console.log(`  ${suppressed} deliveries that were under way are not sent.`);
   if (digests > 0) console.log(`  ${digests} digests wait for their next time.`);
+  if (tokens > 0)
+    console.log(
+      `  ${tokens} API tokens are ended, as nobody knows which were revoked since: make new ones, or restore with --tokens.`,
+    );
   const kept = await readFile(keysFile, "utf8").catch(() => "{}");
   const keys = process.env["ENCRYPTION_KEYS"] ?? (JSON.parse(kept) as Record<string, string>)["ENCRYPTION_KEYS"];
   const locked = await lockedChannels(db, keys);
@@ -104,7 +109,7 @@ function optionsOf(): Options {
   try {
     const flag = { type: "boolean", default: false } as const;
     const { values, positionals } = parseArgs({
-      options: { force: flag, moved: flag, remote: flag },
+      options: { force: flag, moved: flag, tokens: flag, remote: flag },
       allowPositionals: true,
     });
     if (positionals.length !== 1) throw new BackupError(USAGE);

@@ -4,6 +4,8 @@ import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
+import { WriteLimit } from "./edges/http/write-limit.ts";
+import { auditFailed } from "./edges/log/log.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
 import { configStore } from "./edges/store/config-store.ts";
 import { channelStore } from "./edges/store/channel-store.ts";
@@ -23,6 +25,7 @@ import { targetWriter } from "./edges/store/target-writer.ts";
 import { tokenStore } from "./edges/store/token-store.ts";
 import { watchlistStore } from "./edges/store/watchlist-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
+import type { ChannelDeps } from "./flows/manage/channels.ts";
 import { announce } from "./flows/deliver/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
@@ -36,12 +39,21 @@ export function api(seam?: Seam): (request: Request, env: Env) => Response | Pro
   };
 }
 
+const limits = new Map<number, WriteLimit>();
+
+/** What tokens sent lately, over all requests of this isolate. */
+function limitOf(aMinute: number): WriteLimit {
+  const known = limits.get(aMinute) ?? new WriteLimit(aMinute);
+  limits.set(aMinute, known);
+  return known;
+}
+
 const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, addresses, db, vault, sweep, prober }: Invocation): Ports {
+function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invocation): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const known = async () => {
@@ -63,11 +75,25 @@ function apiPorts({ config, addresses, db, vault, sweep, prober }: Invocation): 
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
   const tokens = tokenStore(db);
+  const told: ChannelDeps["announce"] = async (news, at) => {
+    try {
+      sweep.tell({ events: await announce(news, null, at, sweep.poll) });
+      await sweep.nudge({ at, complete: at }, 0);
+    } catch (thrown) {
+      console.error(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}: ${String(thrown)}`);
+    }
+  };
   const nudge = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
   return {
     identify: identifier(config.ADMIN_TOKEN, { ...tokens, wallNow }),
-    once: { ...requestStore(db, vault), wallNow, sleep: sweep.deliver.sleep },
-    audit: { ...auditStore(db), wallNow },
+    once: {
+      ...requestStore(db, vault),
+      wallNow,
+      sleep: sweep.deliver.sleep,
+      failed: (thrown) => console.error(`once: an answer could not be kept: ${String(thrown)}`),
+    },
+    audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, count) },
+    writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
     tokens: { ...tokens, newId, randomBytes, wallNow },
     health: { pulse: readOnce, perMinute, wallNow },
     status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
@@ -103,6 +129,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober }: Invocation): 
       ...channels,
       ...making,
       addresses,
+      announce: told,
       randomBytes,
       send: (request) => sweep.deliver.send(request),
       wallNow,
@@ -139,6 +166,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober }: Invocation): 
       ...making,
       addresses,
       minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
+      announce: told,
       randomBytes,
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },

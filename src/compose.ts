@@ -49,6 +49,8 @@ export interface Invocation {
   vault: Vault;
   sweep: SweepDeps;
   prober: ReturnType<typeof upstreamProber>;
+  /** Adds to a counter of the metrics. */
+  count: typeof count;
 }
 
 /** Between the steps of a flow: tests stop the process there. */
@@ -190,7 +192,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     failed: (step, thrown) => console.error(`tick: could not ${step}: ${stackOf(thrown)}`),
     alive: () => pinged(config.DEADMAN_URL, counted),
   };
-  return { config, addresses, db, vault, sweep, prober: upstreamProber(account, count, counted) };
+  return { config, addresses, db, vault, sweep, prober: upstreamProber(account, count, counted), count };
 }
 
 /** Keys become paths of JSON: what would end one early is left out. */

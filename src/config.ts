@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { API_BASES } from "./channels/api-bases.ts";
 import { LIMITS } from "./core/limits.ts";
+import { WRITES_A_MINUTE } from "./edges/http/write-limit.ts";
 import { operationsConfig, type OperationsConfig } from "./edges/upstream/operations.ts";
 
 const wholeNumber = (least: number, most: number) =>
@@ -27,6 +28,7 @@ const variables = z.object({
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 120_000).default(10_000),
   DELIVERY_TIMEOUT_MS: wholeNumber(1, 120_000).default(10_000),
   LIMITS: z.enum(["free", "paid", "local"]).default("free"),
+  WRITES_PER_MINUTE: wholeNumber(1, 10_000_000).default(WRITES_A_MINUTE),
   MIN_INTERVAL_SECONDS: wholeNumber(1, 86_400).default(60),
   ALLOW_LOCAL_WEBHOOKS: flag.default(false),
   SLACK_API_BASE_URL: address.default(API_BASES.slack),

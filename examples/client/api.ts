@@ -383,7 +383,7 @@ export interface paths {
         head?: never;
         /**
          * Change a channel
-         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled.
+         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
          *
          *     Needs the scope `write`.
          */
@@ -786,7 +786,7 @@ export interface paths {
         get?: never;
         /**
          * Make the configuration what a document says
-         * @description All of it or nothing, at most 16 MiB (YAML: 4 MiB). Each list that the document has is the whole truth about its things: those that are not in it are deleted; a list that is left out is left as it is. An entry without an `id` is the thing of that name (a target: of those params), else a new one. `watchlistId`, `targetId` and `channelId` take a name too. A channel without `settings` and `sealed` keeps those it has. `dryRun=true` writes nothing and lists what would change. The same document again changes nothing.
+         * @description All of it or nothing, at most 16 MiB (YAML: 4 MiB). Each list that the document has is the whole truth about its things: those that are not in it are deleted; a list that is left out is left as it is. An entry without an `id` is the thing of that name (a target: of those params), else a new one. `watchlistId`, `targetId` and `channelId` take a name too. A channel without `settings` and `sealed` keeps those it has. `dryRun=true` writes nothing and lists what would change: for that the scope `read` is enough. The same document again changes nothing.
          *
          *     Needs the scope `write`.
          */
@@ -955,7 +955,7 @@ export interface paths {
         };
         /**
          * Who changed what, newest first
-         * @description Every change that came through the API, for as long as events are kept. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets.
+         * @description Every change that came through the API, for as long as events are kept; test messages, polls and probes too, and what was refused with 403, 404, 409 or 422. `subject` is the id of what was changed or made; `request` is what was asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.
          *
          *     Needs the scope `admin`.
          */
@@ -972,6 +972,12 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AnswerSummary: {
+            status: number;
+            about: string;
+            bytes: number;
+            sha256: string;
+        };
         Applied: {
             dryRun: boolean;
             changes: {
@@ -1000,6 +1006,8 @@ export interface components {
             operation: string;
             subject: string | null;
             request: unknown;
+            status: number | null;
+            address: string | null;
         };
         Backtested: {
             events: number;
@@ -1530,7 +1538,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The budget of calls is spent, or too many bad tokens came from this address. */
+        /** @description The budget of calls is spent, the token sends too many changes, or too many bad tokens came from this address. */
         TooManyRequests: {
             headers: {
                 /**
@@ -1862,6 +1870,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Watchlist"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -1907,7 +1924,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2532,6 +2549,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Target"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -2577,7 +2603,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3006,6 +3032,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Polled"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -3068,7 +3103,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3166,6 +3201,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Imported"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -3211,7 +3255,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3933,6 +3977,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Channel"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -3978,7 +4031,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4330,6 +4383,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Tested"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -4392,7 +4454,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4466,6 +4528,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Replayed"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -4528,7 +4599,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4765,6 +4836,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Subscription"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -4810,7 +4890,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5239,6 +5319,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Previewed"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -5301,7 +5390,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5430,6 +5519,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Backtested"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -5492,7 +5590,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5653,6 +5751,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Silence"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -5698,7 +5805,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6205,6 +6312,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -6267,7 +6383,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6447,6 +6563,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Digest"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -6492,7 +6617,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6839,6 +6964,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["PreviewedDigest"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -6901,7 +7035,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6999,6 +7133,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Delivery"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -7061,7 +7204,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -7873,6 +8016,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Probed"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -7918,7 +8070,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8078,6 +8230,15 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["MadeToken"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
             /** @description Malformed: the body or the Idempotency-Key. */
@@ -8123,7 +8284,7 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where; or the Idempotency-Key was used for another request. */
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -8421,7 +8582,9 @@ export interface operations {
                      *           "subject": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
                      *           "request": {
                      *             "name": "Maria M."
-                     *           }
+                     *           },
+                     *           "status": 200,
+                     *           "address": "203.0.113.7"
                      *         }
                      *       ],
                      *       "nextCursor": null

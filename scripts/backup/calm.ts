@@ -8,13 +8,23 @@ export interface Calmed {
   suppressed: number;
   /** Digests whose passed times are not caught up. */
   digests: number;
+  /** API tokens that worked when it was backed up and are ended. */
+  tokens: number;
+}
+
+interface Keeping {
+  /** The old one was stopped before the backup, as for a move. */
+  moved: boolean;
+  /** API tokens go on working. */
+  tokens: boolean;
 }
 
 /**
  * Makes a restored database let go of what was under way when it was backed up: nobody knows what of it was sent since,
  * so nothing of it is sent again. Where the old one was stopped before the backup (`moved`), nothing was, and it goes on.
+ * Nobody knows either which tokens were revoked since: all are ended, unless `tokens` asks for them.
  */
-export function calm(db: Database, now: number, moved: boolean): Calmed {
+export function calm(db: Database, now: number, { moved, tokens: kept }: Keeping): Calmed {
   db.exec("BEGIN");
   db.exec(`UPDATE deliveries SET lease_until = 0, taker = NULL WHERE lease_until <> 0 OR taker IS NOT NULL`);
   db.exec(`UPDATE channels SET lease_until = 0, taker = NULL WHERE lease_until <> 0 OR taker IS NOT NULL`);
@@ -30,8 +40,11 @@ export function calm(db: Database, now: number, moved: boolean): Calmed {
         )
         .run(REASON).changes;
   const digests = moved ? 0 : passOver(db, now);
+  const tokens = kept
+    ? 0
+    : db.prepare("UPDATE tokens SET expires_at = ?1 WHERE expires_at IS NULL OR expires_at > ?1").run(now).changes;
   db.exec("COMMIT");
-  return { suppressed: Number(suppressed), digests };
+  return { suppressed: Number(suppressed), digests, tokens: Number(tokens) };
 }
 
 /** Moves the digests whose time has passed to their next one; answers how many. */

@@ -14,7 +14,9 @@ const INFO = {
     "one and is null on the last.\n\nErrors are problem+json (RFC 9457), judged in this order: token, scope, query, " +
     "existence, body. A path that is none is a 404, a method that a path does not take a 405 with `Allow`.\n\nA POST " +
     "with an `Idempotency-Key` is carried out once: sent again within 24 hours it gets the first answer again, with " +
-    "the header `idempotency-replayed`.",
+    "the header `idempotency-replayed`. Of an answer of more than 64 KB only a summary is kept " +
+    "(`application/vnd.tallylight.summary+json`): its status, length and SHA-256, and `about`, the path where what came of " +
+    "it is.\n\nA token may send 600 requests a minute that are not GET; then it gets a 429.",
   license: { name: "MIT", identifier: "MIT" },
 };
 

@@ -1,4 +1,6 @@
 import type * as z from "zod";
+import { summaryShape } from "../../src/edges/http/access-shapes.ts";
+import { SUMMARY_TYPE } from "../../src/edges/http/once.ts";
 import type { Body, Route } from "../../src/edges/http/route.ts";
 import { exampleFor } from "./examples.ts";
 import { problemResponse, problemsOf } from "./problems.ts";
@@ -86,6 +88,10 @@ function good(route: Route, make: Make): object {
   if (reply.schema !== undefined) {
     const schema = make(reply.schema, "output");
     contents["application/json"] = { schema, example: exampleFor(route.operation, schema) };
+  }
+  if (method === "post" && scope !== "public" && reply.schema !== undefined) {
+    const schema = make(summaryShape, "output");
+    contents[SUMMARY_TYPE] = { schema, example: exampleFor(SUMMARY_TYPE, schema) };
   }
   for (const type of [reply.media ?? []].flat()) contents[type] = mediaOf(route.operation, type);
   return {

@@ -52,7 +52,8 @@ const everywhere: Record<number, Words & { name: string }> = {
   429: {
     name: "TooManyRequests",
     title: "Too Many Requests",
-    description: "The budget of calls is spent, or too many bad tokens came from this address.",
+    description:
+      "The budget of calls is spent, the token sends too many changes, or too many bad tokens came from this address.",
     detail: "Too many failed authentications.",
     headers: retryAfter(true),
   },
@@ -99,7 +100,7 @@ function local(status: number, route: Route): Words {
   }
   return {
     title: "Unprocessable Content",
-    description: `Well-formed, but not valid: \`errors\` says where${post ? "; or the Idempotency-Key was used for another request" : ""}.`,
+    description: `Well-formed, but not valid: \`errors\` says where${post ? ", or there may be no more of it" : ""}${post ? "; or the Idempotency-Key was used for another request" : ""}.`,
     detail: "Some fields are not valid.",
     more: { errors: [{ pointer: "/name", message: "is required" }] },
   };

@@ -87,6 +87,10 @@ export interface ChannelKind<Settings = unknown> {
   complete?(settings: Settings, random: Uint8Array): { settings: Settings; made: Record<string, string> };
   /** Changed settings, complete, with what they keep of those before them: receivers need not change at the same moment. */
   rotate?(before: Settings, after: Settings): Settings;
+  /** Where messages go, as a text that is another one for another destination; it may be a secret. */
+  destination(settings: Settings): string;
+  /** Settings that are shared with one destination, and so are not taken along to another. */
+  shared?: readonly (keyof Settings & string)[];
   /** The settings as the API shows them: no URL path, token or secret in full. */
   mask(settings: Settings): Record<string, string>;
   /** True where a sent message can be edited. */

@@ -46,6 +46,10 @@ export function matchesType(pattern: string, type: string): boolean {
   return pattern.endsWith(".*") ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
 }
 
+/** True for news of this very channel: that it is gone, or goes elsewhere now, is told on others. */
+export const isNewsOf = (event: Event, channelId: string): boolean =>
+  event.type.startsWith("channel.") && event.data["channelId"] === channelId;
+
 /** An event as the API and webhooks show it: instants as ISO 8601. */
 export const publicEvent = (event: Event): JsonObject => ({
   id: event.id,

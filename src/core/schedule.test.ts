@@ -1,6 +1,8 @@
+import { queryObjects } from "node:v8";
+import { Cron } from "croner";
 import { expect, test } from "vitest";
 import { iso } from "./instant.ts";
-import { lastTime, nextTime, patternError, timesBetween } from "./schedule.ts";
+import { lastTime, nextTime, patternError, timesADay, timesBetween } from "./schedule.ts";
 
 const at = (text: string): number => Date.parse(text);
 const times = (pattern: string, timezone: string, from: string, to: string) =>
@@ -64,10 +66,50 @@ test.each<[string, string | null]>([
   ["? 9 * * *", "five fields"],
   ["", "five fields"],
   ["0 0 30 2 *", "never comes"],
+  ["0 0 31 2,4,6,9,11 *", "never comes"],
+  ["0 0 30W 2 *", "never comes"],
+  ["0 0 1 1 +1#5", "never comes"],
+  ["0 0 29 2 +1", null],
   ["60 * * * *", "no cron pattern"],
   ["x * * * *", "no cron pattern"],
   ["5-1 * * * *", "no cron pattern"],
 ])("the pattern %j: %s", (pattern, wrong) => {
   if (wrong === null) expect(patternError(pattern)).toBeNull();
   else expect(patternError(pattern)).toContain(wrong);
+});
+
+test.each([
+  ["* * * * *", 1440],
+  ["*/15 8-18 * * *", 44],
+  ["0 9 * * 1", 1],
+  ["5,5,10-12 */6 * * *", 16],
+  ["7/20 0 * * *", 3],
+])("the pattern %j comes %i times a day", (pattern, times) => {
+  expect(timesADay(pattern)).toBe(times);
+});
+
+test("a time that comes in some years only is found, also past a century's missing leap day", () => {
+  expect(times("0 0 29 2 *", "UTC", "2095-01-01T00:00Z", "2105-01-01T00:00Z")).toEqual([
+    "2096-02-29T00:00:00.000Z",
+    "2104-02-29T00:00:00.000Z",
+  ]);
+});
+
+test("patterns that are looked at are not kept, and of those that are used only some", () => {
+  const patterns = Array.from({ length: 300 }, (_, n) => `${n % 60} ${n % 24} * * *`);
+  for (const pattern of patterns) patternError(pattern);
+  expect(queryObjects(Cron, { format: "count" })).toBeLessThan(70);
+  for (const pattern of patterns) nextTime({ pattern, timezone: "UTC" }, 0);
+  expect(queryObjects(Cron, { format: "count" })).toBeLessThan(70);
+});
+
+test("a time that never comes is not looked for for long", () => {
+  const cost = (pattern: string): number => {
+    const before = process.cpuUsage();
+    for (let n = 0; n < 100; n++) patternError(pattern);
+    return process.cpuUsage(before).user;
+  };
+  cost("0 0 31 2 *");
+  const usual = cost("0 9 * * *");
+  expect(cost("0 0 1 1 +1#5")).toBeLessThan(12 * usual);
 });

@@ -67,6 +67,13 @@ export const operatorWords: Record<string, (event: Event) => Notice> = {
     operatorNotice("warning", troubleTitle(text(event.data["reason"])), text(event.data["detail"]), event),
   "system.recovered": (event) =>
     operatorNotice("up", `Over: ${troubleTitle(text(event.data["reason"]))}`, text(event.data["detail"]), event),
+  "channel.changed": (event) =>
+    operatorNotice(
+      "warning",
+      "A channel goes elsewhere now",
+      `${text(event.data["name"])}: its destination was changed by ${text(event.data["by"])}`,
+      event,
+    ),
   "upstream.unauthorized": upstream("warning", "The polled service refuses the credentials"),
   "upstream.key_expired": upstream("warning", "The account's key session has expired"),
   "upstream.throttled": upstream("warning", "The polled service asks for fewer calls"),

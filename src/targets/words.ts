@@ -40,6 +40,7 @@ export const dataFields: Record<string, readonly string[]> = {
   "channel.disabled": ["channelId", "reason"],
   "system.degraded": trouble,
   "system.recovered": trouble,
+  "channel.changed": ["channelId", "name", "by"],
   "upstream.unauthorized": upstream,
   "upstream.key_expired": upstream,
   "upstream.throttled": upstream,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -8,39 +8,143 @@ beforeAll(async () => {
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
-test("every change is told with who made it, newest first; what only looks is not", async () => {
+const as = (token: string, address = "203.0.113.7") => ({
+  post: async (path: string, body?: unknown, method = "POST") => {
+    const headers = { "content-type": "application/json", "cf-connecting-ip": address };
+    const text = body === undefined ? {} : { body: JSON.stringify(body) };
+    return (await api.fetch(path, { method, headers, ...text }, token)).status;
+  },
+});
+
+const tokenOf = async (scope: string) =>
+  (await api.call("POST", "/v1/tokens", { name: scope, scopes: [scope] })).body as { id: string; token: string };
+
+const entries = async () => (await api.call("GET", "/v1/audit?limit=200")).body.items;
+
+test("every change is told with who made it, from where and what came of it, newest first", async () => {
   const token = (await api.call("POST", "/v1/tokens", { name: "Anna", scopes: ["write"] })).body;
-  const headers = { "content-type": "application/json" };
-  const made = await api.fetch(
-    "/v1/watchlists",
-    { method: "POST", headers, body: JSON.stringify({ name: "Music" }) },
-    token.token,
-  );
-  const { id } = (await made.json()) as { id: string };
+  expect(await as(token.token).post("/v1/watchlists", { name: "Music" })).toBe(201);
+  const id = (await api.call("GET", "/v1/watchlists")).body.items[1].id;
   await api.call("PATCH", `/v1/watchlists/${id}`, { description: "Bands" });
   await api.call("GET", "/v1/watchlists");
   expect((await api.call("PATCH", `/v1/watchlists/${id}`, { name: "" })).status).toBe(422);
-  await api.call("DELETE", `/v1/watchlists/${id}`);
+  await api.call("DELETE", `/v1/watchlists/${id}?cascade=true`);
   const admin = { tokenId: null, name: "ADMIN_TOKEN" };
-  const at = expect.any(String);
-  expect((await api.call("GET", "/v1/audit")).body.items).toEqual([
-    { at, actor: admin, operation: "deleteWatchlist", subject: id, request: null },
-    { at, actor: admin, operation: "changeWatchlist", subject: id, request: { description: "Bands" } },
+  const common = { at: expect.any(String), actor: admin, subject: id, address: null };
+  expect(await entries()).toEqual([
+    { ...common, operation: "deleteWatchlist", request: { cascade: true }, status: 204 },
+    { ...common, operation: "changeWatchlist", request: { name: "" }, status: 422 },
+    { ...common, operation: "changeWatchlist", request: { description: "Bands" }, status: 200 },
     {
-      at,
+      ...common,
       actor: { tokenId: token.id, name: "Anna" },
       operation: "createWatchlist",
-      subject: id,
       request: { name: "Music" },
+      status: 201,
+      address: "203.0.113.7",
     },
     {
-      at,
-      actor: admin,
+      ...common,
       operation: "createToken",
       subject: token.id,
       request: { name: "Anna", scopes: ["write"] },
+      status: 201,
     },
   ]);
+});
+
+test("what is refused is told with its status and the address; what nobody could read, and what only looks, is not", async () => {
+  const read = await tokenOf("read");
+  const write = await tokenOf("write");
+  const before = (await entries()).length;
+  expect(await as(read.token, "198.51.100.1").post("/v1/watchlists", { name: "x" })).toBe(403);
+  expect(await as(write.token).post("/v1/tokens", { name: "mine", scopes: ["admin"] })).toBe(403);
+  expect(await as(write.token).post("/v1/watchlists/wl_none", {}, "PATCH")).toBe(404);
+  expect(await as(write.token).post("/v1/watchlists/wl_default", undefined, "DELETE")).toBe(409);
+  expect(await as(write.token).post("/v1/watchlists", { name: 1 })).toBe(422);
+  expect(await as("nobody's").post("/v1/watchlists", { name: "x" })).toBe(401);
+  expect((await api.fetch("/v1/watchlists", { method: "POST", body: "{" }, write.token)).status).toBe(415);
+  expect((await api.fetch("/v1/tokens", {}, write.token)).status).toBe(403);
+  expect(await as(write.token).post("/v1/subscriptions/preview", {})).toBe(422);
+  const told = (await entries()).slice(0, -before).reverse();
+  expect(told.map(({ operation, status, address, actor }: any) => [operation, status, address, actor.name])).toEqual([
+    ["createWatchlist", 403, "198.51.100.1", "read"],
+    ["createToken", 403, "203.0.113.7", "write"],
+    ["changeWatchlist", 404, "203.0.113.7", "write"],
+    ["deleteWatchlist", 409, "203.0.113.7", "write"],
+    ["createWatchlist", 422, "203.0.113.7", "write"],
+  ]);
+});
+
+test("tests, polls, probes and imports are told", async () => {
+  const hook = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } };
+  const channel = (await api.call("POST", "/v1/channels", hook)).body.id;
+  const target = { kind: "live", name: "a", params: { userId: "1" } };
+  const { items } = (await api.call("POST", "/v1/targets/import", [target, { kind: "live" }])).body;
+  await api.call("POST", `/v1/channels/${channel}/test`);
+  await api.call("POST", `/v1/targets/${items[0].id}/poll`);
+  await api.call("POST", "/v1/upstream/probe", { operation: "live.check", params: { userId: "1" } });
+  expect((await entries()).map(({ operation, subject, request }: any) => [operation, subject, request])).toEqual([
+    ["probeOperation", null, { operation: "live.check", params: { userId: "1" } }],
+    ["pollTarget", items[0].id, null],
+    ["testChannel", channel, null],
+    ["importTargets", null, { rows: 2, failed: 1 }],
+    ["createChannel", channel, { ...hook, settings: { url: "…" } }],
+  ]);
+});
+
+test("a document that changes a thousand things hides nothing: destinations and what is gone come first, all are named", async () => {
+  const list = (name: string) => ({ name, id: `wl_${name}` });
+  const hook = { kind: "webhook", name: "hook", id: "ch_hook" };
+  const put = (document: object, query = "") => api.call("PUT", `/v1/config${query}`, { version: 1, ...document });
+  const names = Array.from({ length: 250 }, (_, n) => `n${n}`);
+  await put({
+    watchlists: [list("old"), list("kept")],
+    channels: [{ ...hook, settings: { url: "http://127.0.0.1:9/a" } }],
+  });
+  const before = (await entries()).length;
+  const changed = {
+    watchlists: [...names.map(list), list("kept")],
+    channels: [{ ...hook, settings: { url: "http://127.0.0.1:9/b" } }],
+  };
+  await put(changed, "?dryRun=true");
+  expect((await put(changed)).status).toBe(200);
+  const told = (await entries()).slice(0, -before);
+  expect(told.map(({ operation, request }: any) => [operation, request.changes.length, request.count])).toEqual([
+    ["applyConfig", 100, 252],
+    ["applyConfig", 100, 252],
+    ["applyConfig", 52, 252],
+  ]);
+  const all = told.flatMap(({ request }: any) => request.changes);
+  expect(all.slice(0, 2)).toEqual(['change channel ch_hook "hook" settings', 'delete watchlist wl_old "old"']);
+  for (const name of names) expect(all).toContain(`create watchlist wl_${name} "${name}"`);
+});
+
+test("a log that cannot be written takes nothing back, is told loudly, and leaves the key of the request in place", async () => {
+  const said: string[] = [];
+  const error = vi.spyOn(console, "error").mockImplementation((line) => said.push(String(line)));
+  await api.db.prepare("ALTER TABLE audit RENAME TO audit_away").run();
+  try {
+    const headers = { "content-type": "application/json", "idempotency-key": "key-1" };
+    const post = () =>
+      api.fetch("/v1/channels", {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ kind: "webhook", name: "once", settings: { url: "http://127.0.0.1:9/very-secret" } }),
+      });
+    const first = await post();
+    const again = await post();
+    expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([201, 201, "true"]);
+    expect(await again.text()).toBe(await first.text());
+    expect((await api.call("GET", "/v1/channels")).body.items).toHaveLength(1);
+    expect((await api.call("PATCH", "/v1/watchlists/wl_none", {})).status).toBe(404);
+  } finally {
+    await api.db.prepare("ALTER TABLE audit_away RENAME TO audit").run();
+    error.mockRestore();
+  }
+  expect(said).toHaveLength(2);
+  expect(said[0]).toMatch(/^audit: .*createChannel/);
+  expect(said.join()).not.toContain("very-secret");
 });
 
 test("secrets are never in it, and a large request is cut", async () => {
@@ -60,4 +164,14 @@ test("it is read page by page", async () => {
   const names = [...first.body.items, ...rest.body.items].map(({ request }) => request.name);
   expect(names).toEqual(["c", "b", "a"]);
   expect(rest.body.nextCursor).toBeNull();
+});
+
+test("what is kept of a request is bounded, whatever its shape", async () => {
+  const wide = (depth: number): unknown =>
+    depth === 0
+      ? "x".repeat(300)
+      : Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`k${n}`, wide(depth - 1)]));
+  expect((await api.call("POST", "/v1/watchlists", { name: "Music", more: wide(2), and: wide(2) })).status).toBe(422);
+  const row = await api.db.prepare("SELECT length(request) AS n FROM audit").first<number>("n");
+  expect(row).toBeLessThan(30_000);
 });

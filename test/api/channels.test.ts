@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
@@ -10,6 +10,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await api.clear();
   receiver.received.length = 0;
+  receiver.secrets.clear();
   receiver.interfere = () => null;
 });
 afterAll(() => Promise.all([api.stop(), receiver.close()]));
@@ -40,15 +41,70 @@ test("a webhook's missing secret is made and shown once", async () => {
   const made = await create("webhook", "/hook");
   expect(made.body.settings.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect((await api.call("GET", `/v1/channels/${made.body.id}`)).body.settings.secret).toBe("whsec_…");
-  const patched = await api.call("PATCH", `/v1/channels/${made.body.id}`, {
-    settings: { url: `${receiver.url}/other` },
-  });
-  expect(patched.body.settings.secret).toBe("whsec_…");
-  receiver.secrets.set("/other", made.body.settings.secret);
+  receiver.secrets.set("/hook", made.body.settings.secret);
   expect((await api.call("POST", `/v1/channels/${made.body.id}/test`)).body).toMatchObject({ ok: true, status: 204 });
   const renewed = await api.call("PATCH", `/v1/channels/${made.body.id}`, { settings: { secret: null } });
   expect(renewed.body.settings.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(renewed.body.settings.secret).not.toBe(made.body.settings.secret);
+});
+
+test("another address gets no secret of the one before, unless it is given again", async () => {
+  const made = await create("webhook", "/hook");
+  const path = `/v1/channels/${made.body.id}`;
+  const { secret } = made.body.settings;
+  await api.call("PATCH", path, { settings: { secret: null } });
+  const moved = (await api.call("PATCH", path, { settings: { url: `${receiver.url}/other` } })).body.settings;
+  expect(moved.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+  expect(moved.secret).not.toBe(secret);
+  expect(moved.previousSecret).toBeUndefined();
+  receiver.secrets.set("/other", moved.secret);
+  expect((await api.call("POST", `${path}/test`)).body.ok).toBe(true);
+  expect(receiver.received.at(-1)!.headers["webhook-signature"]).not.toContain(" ");
+  const given = { url: `${receiver.url}/third`, secret };
+  expect((await api.call("PATCH", path, { settings: given })).body.settings).toEqual({
+    url: expect.any(String),
+    secret: "whsec_…",
+  });
+  receiver.secrets.set("/third", secret);
+  expect((await api.call("POST", `${path}/test`)).body.ok).toBe(true);
+  const same = await api.call("PATCH", path, { settings: { url: given.url } });
+  expect(same.body.settings.secret).toBe("whsec_…");
+});
+
+test("that a channel goes elsewhere is told on the others that take news for operators, with who did it", async () => {
+  const [one, other] = await Promise.all([create("webhook", "/one"), create("webhook", "/two")]);
+  for (const { body } of [one, other])
+    await api.call("POST", "/v1/subscriptions", { name: "All", events: ["channel.*"], channelId: body.id });
+  const path = `/v1/channels/${one.body.id}`;
+  await api.call("PATCH", path, { name: "Renamed" });
+  await api.call("PATCH", path, { settings: { secret: null } });
+  expect((await api.call("GET", "/v1/events")).body.items).toEqual([]);
+  await api.call("PATCH", path, { settings: { url: `${receiver.url}/elsewhere` } });
+  const { items } = (await api.call("GET", "/v1/events")).body;
+  expect(items).toMatchObject([
+    { type: "channel.changed", targetId: null, data: { channelId: one.body.id, name: "Renamed", by: "ADMIN_TOKEN" } },
+  ]);
+  expect((await api.call("GET", "/v1/deliveries")).body.items).toMatchObject([
+    { channelId: other.body.id, eventIds: [items[0].id] },
+  ]);
+  const put = { kind: "webhook", name: "Renamed", id: one.body.id, settings: { url: `${receiver.url}/third` } };
+  const kept = { kind: "webhook", name: other.body.name, id: other.body.id };
+  const applied = await api.call("PUT", "/v1/config", { version: 1, channels: [put, kept] });
+  expect(applied.body.made).toEqual([{ channelId: one.body.id, secret: expect.stringMatching(/^whsec_/) }]);
+  expect((await api.call("GET", "/v1/events")).body.items).toHaveLength(2);
+  await api.call("PUT", "/v1/config?dryRun=true", { version: 1, channels: [kept] });
+  expect((await api.call("GET", "/v1/events")).body.items).toHaveLength(2);
+});
+
+test("news that cannot be told take no change back", async () => {
+  const { body } = await create("webhook", "/one");
+  const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  await api.db.prepare("ALTER TABLE events RENAME TO events_away").run();
+  const moved = await api.call("PATCH", `/v1/channels/${body.id}`, { settings: { url: `${receiver.url}/two` } });
+  await api.db.prepare("ALTER TABLE events_away RENAME TO events").run();
+  expect(moved.status).toBe(200);
+  expect(String(error.mock.calls[0]![0])).toContain("channels: could not tell");
+  error.mockRestore();
 });
 
 test("a webhook's changed secret leaves the one before it valid until it is taken away", async () => {

@@ -117,7 +117,9 @@ test("sealed settings open for their own channel alone", async () => {
 test("a webhook keeps the secret that was made for it, and the one before it", async () => {
   await api.applied({ version: 1, channels: [hook] });
   const url = { url: "https://hooks.example.com/other" };
-  expect((await api.applied({ version: 1, channels: [{ ...hook, settings: url }] })).made).toEqual([]);
+  const moved = await api.applied({ version: 1, channels: [{ ...hook, settings: url }] });
+  expect(moved.made).toEqual([{ channelId: expect.any(String), secret: expect.stringMatching(/^whsec_/) }]);
+  expect((await api.applied({ version: 1, channels: [{ ...hook, settings: url }] })).changes).toEqual([]);
   const secret = `whsec_${Buffer.alloc(32, 1).toString("base64")}`;
   const next = { version: 1, channels: [{ ...hook, settings: { ...url, secret } }] };
   expect((await api.applied(next)).changes).toMatchObject([{ fields: ["settings"] }]);

@@ -129,8 +129,8 @@ test("half a character is mended, so that the same document changes nothing", as
   expect(JSON.parse(await api.exported()).targets[0].name).toBe("a\ufffd");
 });
 
-test("of a million faults a thousand are told", async () => {
-  const { status, body } = await api.put({ version: 1, targets: Array(1e6).fill(0) });
+test("of many faults a thousand are told", async () => {
+  const { status, body } = await api.put({ version: 1, targets: Array(90_000).fill(0) });
   expect([status, body.errors.length]).toEqual([422, 1000]);
 });
 

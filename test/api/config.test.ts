@@ -87,7 +87,8 @@ test("a dry run says the same and writes nothing", async () => {
   expect(JSON.stringify(planned)).not.toContain("-path");
   expect(await api.dump()).toEqual(before);
   const done = await api.applied(document);
-  expect({ ...done, dryRun: true, changes: done.changes.map((one: object) => one) }).toEqual({
+  expect(done.made).toEqual([{ channelId: expect.any(String), secret: expect.stringMatching(/^whsec_/) }]);
+  expect({ ...done, made: [], dryRun: true, changes: done.changes.map((one: object) => one) }).toEqual({
     ...planned,
     changes: [{ ...planned.changes[0], id: expect.any(String) }, ...planned.changes.slice(1)],
   });

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -59,15 +60,61 @@ test("a secret that was shown once is shown again to who repeats, and is sealed 
   expect(JSON.stringify(results)).not.toContain(first.body.token);
 });
 
-test("a large answer is kept, too", async () => {
+test("of a long answer its digest is kept, and what it was about; the work is done once", async () => {
   const rows = Array.from({ length: 3000 }, (_, index) => ({
     kind: "live",
     name: `Creator ${index}`,
     params: { userId: String(1000 + index) },
   }));
-  const first = await post("/v1/targets/import", rows, "key-7");
-  const again = await post("/v1/targets/import", rows, "key-7");
-  expect(again.body).toEqual(first.body);
+  const send = () =>
+    api.fetch("/v1/targets/import", {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": "key-7" },
+      body: JSON.stringify(rows),
+    });
+  const first = await send();
+  const text = await first.text();
+  const again = await send();
+  expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([200, 200, "true"]);
+  expect(again.headers.get("content-type")).toBe("application/vnd.tallylight.summary+json");
+  expect(await again.json()).toEqual({
+    status: 200,
+    about: "/v1/targets",
+    bytes: text.length,
+    sha256: createHash("sha256").update(text).digest("hex"),
+  });
+  const kept = await api.db.prepare("SELECT length(answer) AS n FROM requests").first<number>("n");
+  expect(kept).toBeLessThan(2000);
+  expect(await api.db.prepare("SELECT count(*) AS n FROM audit").first("n")).toBe(1);
+}, 60_000);
+
+test("an answer of 64 KB is still kept as it is", async () => {
+  const { body } = await post(
+    "/v1/channels",
+    { kind: "webhook", name: "h", settings: { url: "http://127.0.0.1:9/h" } },
+    "key-a",
+  );
+  const value = Array.from({ length: 55 }, () => "x".repeat(1000));
+  const filters = [{ field: "data.name", op: "in", value }];
+  const one = { name: "Long", events: ["*"], channelId: body.id, filters };
+  const first = await post("/v1/subscriptions", one, "key-b");
+  expect((await post("/v1/subscriptions", one, "key-b")).body).toEqual(first.body);
+});
+
+test("an answer that could not be kept is no reason to do the work again at once", async () => {
+  const error = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { db } = api;
+  const prepare = (text: string) => {
+    if (text.startsWith("UPDATE requests")) throw new Error("Network connection lost");
+    return db.prepare(text);
+  };
+  api.env.DB = { prepare, batch: (all: D1PreparedStatement[]) => db.batch(all) } as unknown as D1Database;
+  const first = await post("/v1/watchlists", { name: "Music" }, "key-c").finally(() => (api.env.DB = db));
+  expect(first.status).toBe(201);
+  expect(error.mock.calls.map(([line]) => String(line))).toEqual([expect.stringMatching(/^once: /)]);
+  error.mockRestore();
+  const row = await api.db.prepare("SELECT answer FROM requests").first();
+  expect(row).toEqual({ answer: null });
 }, 60_000);
 
 test("a key ends after a day, and one whose request died after a minute", async () => {

@@ -158,6 +158,15 @@ test("an operation must be known, and have a path", async () => {
   expect(upstream.calls).toHaveLength(0);
 });
 
+test("a value that would lead elsewhere on the service, or is half a character, is a 422 and no call", async () => {
+  for (const roomId of ["..", ".", "%2e%2E", "\ud800"]) {
+    const answer = await probe("live.info", { roomId });
+    expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, "/params/roomId"]);
+  }
+  expect(upstream.calls).toEqual([]);
+  expect((await probe("live.info", { roomId: "a..b" })).status).toBe(200);
+});
+
 test("probes come out of the budget", async () => {
   for (let calls = 0; calls < 5; calls++) expect((await probe("live.check", { userId: "1" })).status).toBe(200);
   const refused = await probe("live.check", { userId: "1" });

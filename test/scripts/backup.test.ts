@@ -71,6 +71,36 @@ test("after a move, what the old one had not sent yet is sent", async () => {
   expect(paths).toEqual(expect.arrayContaining(["dead", "quiet"]));
 });
 
+test("tokens of a backup are ended, unless they are asked for", async () => {
+  const system = await start();
+  const make = async (name: string, more: object = {}) =>
+    (await system.api("tokens", { name, scopes: ["read"], ...more })).token as string;
+  const [lasting, dated] = [await make("lasting"), await make("dated", { expiresAt: "2099-01-01T00:00:00Z" })];
+  await system.stop();
+  expect((await backup()).code).toBe(0);
+  const asks = async (flags: string[]) => {
+    await rm(state(), { recursive: true });
+    const { output } = await restore(...flags);
+    const again = await start();
+    const statuses = await Promise.all(
+      [lasting, dated].map(async (token) => {
+        const headers = { authorization: `Bearer ${token}` };
+        return (await fetch(`${again.base}/v1/status`, { headers })).status;
+      }),
+    );
+    const { items } = await again.api("tokens");
+    await again.stop();
+    return { output, statuses, names: items.map(({ name }: { name: string }) => name) };
+  };
+  const ended = await asks([]);
+  expect(ended.statuses).toEqual([401, 401]);
+  expect(ended.output).toContain("2 API tokens are ended");
+  expect(ended.names).toEqual(["lasting", "dated"]);
+  const kept = await asks(["--tokens"]);
+  expect(kept.statuses).toEqual([200, 200]);
+  expect(kept.output).not.toContain("tokens are ended");
+});
+
 test("a restore is refused while it runs, and over what is there; with --force what was there is kept", async () => {
   const system = await lived(Date.now());
   expect((await backup()).code).toBe(0);

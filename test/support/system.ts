@@ -61,6 +61,7 @@ export async function startSystem(
         LIMITS: "local",
         ALLOW_LOCAL_WEBHOOKS: "true",
         MIN_INTERVAL_SECONDS: "1",
+        WRITES_PER_MINUTE: "10000000",
         ...variables,
       },
       simBindings: {},

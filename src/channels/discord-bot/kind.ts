@@ -8,6 +8,7 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   kind: "discord-bot",
   title: "Discord bot",
   settings: () => discordBotSettings,
+  destination: ({ channelId, threadId }) => JSON.stringify([channelId, threadId]),
   mask: ({ channelId, threadId }) => ({ token: "…", channelId, ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,
   groups: true,

@@ -9,6 +9,7 @@ export const discord: ChannelKind<DiscordSettings> = {
   kind: "discord",
   title: "Discord",
   settings: discordSettings,
+  destination: ({ url, threadId }) => JSON.stringify([url, threadId]),
   mask: ({ url, threadId }) => ({ url: maskedUrl(url), ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,
   groups: true,

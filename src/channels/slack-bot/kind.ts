@@ -8,6 +8,8 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   kind: "slack-bot",
   title: "Slack bot",
   settings: () => slackBotSettings,
+  // The same channel's id may be another one in another workspace.
+  destination: ({ token, channel }) => JSON.stringify([token, channel]),
   mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),
   edits: true,
   groups: true,

@@ -9,6 +9,7 @@ export const slack: ChannelKind<SlackSettings> = {
   kind: "slack",
   title: "Slack",
   settings: slackSettings,
+  destination: ({ url }) => url,
   mask: ({ url }) => ({ url: maskedUrl(url) }),
   edits: false,
   groups: true,

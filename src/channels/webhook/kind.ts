@@ -16,6 +16,8 @@ export const webhook: ChannelKind<WebhookSettings> = {
     return { settings: { ...settings, secret }, made: { secret } };
   },
   rotate: rotated,
+  destination: ({ url }) => url,
+  shared: ["secret", "previousSecret"],
   mask: ({ url, secret, previousSecret }) => ({
     url: maskedUrl(url),
     ...(secret === undefined ? {} : { secret: "whsec_…" }),

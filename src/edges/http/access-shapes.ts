@@ -15,6 +15,11 @@ export const tokenShape = z.strictObject(token).meta({ id: "Token" });
 
 export const madeTokenShape = z.strictObject({ ...token, token: z.string() }).meta({ id: "MadeToken" });
 
+/** What stands for a long answer where its request is repeated. */
+export const summaryShape = z
+  .strictObject({ status: z.int(), about: z.string(), bytes: z.int(), sha256: z.string() })
+  .meta({ id: "AnswerSummary" });
+
 export const auditShape = z
   .strictObject({
     at: instant,
@@ -22,5 +27,7 @@ export const auditShape = z
     operation: z.string(),
     subject: z.string().nullable(),
     request: z.unknown(),
+    status: z.int().nullable(),
+    address: z.string().nullable(),
   })
   .meta({ id: "AuditEntry" });

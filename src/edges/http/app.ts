@@ -1,7 +1,7 @@
 import { Hono, type Context } from "hono";
-import { recorded, type AuditEntry } from "../../flows/browse/audit-view.ts";
+import { scopes } from "../../flows/browse/token-view.ts";
+import { audited, noteRefused } from "./audited.ts";
 import { authorize, type Actor } from "./auth.ts";
-import { asked } from "./body.ts";
 import { docsAnswer, openApiAnswer } from "./docs.ts";
 import { secured } from "./headers.ts";
 import { once } from "./once.ts";
@@ -55,32 +55,38 @@ const paramsOf = (route: Route, params: Record<string, string>): Record<string, 
     ? Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.replace(/\.\w+$/, "")]))
     : params;
 
-/** Token, scope, query; then the handler looks for the thing and reads the body. What it changed goes to the audit log. */
+/** Token, scope, query; then the handler looks for the thing and reads the body. What came of it goes to the audit log. */
 async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
   const ports = c.get("ports");
-  const actor = route.scope === "public" ? null : await authorize(c.req.raw, route.scope, ports.identify);
-  const query = route.query === undefined ? {} : readQuery(route.query, new URL(c.req.url));
+  const url = new URL(c.req.url);
   const params = paramsOf(route, c.req.param() as Record<string, string>);
-  const handle = (request: Request) => route.handle({ params, query, ports, request, actor });
-  if (actor === null || route.method === "get") return handle(c.req.raw);
-  return once(c.req.raw, actor.tokenId, ports.once, async (request) => {
-    const response = await handle(request);
-    if (route.audited !== false) await ports.audit.add(entryOf(route, params, actor, request, response, ports));
-    return response;
-  });
+  const queried = () => (route.query === undefined ? {} : (readQuery(route.query, url) as Record<string, unknown>));
+  if (route.scope === "public")
+    return route.handle({ params, query: queried(), ports, request: c.req.raw, actor: null });
+  if (route.method === "get") {
+    const actor = await authorize(c.req.raw, route.scope, ports.identify);
+    return route.handle({ params, query: queried(), ports, request: c.req.raw, actor });
+  }
+  const actor = await authorize(c.req.raw, "read", ports.identify);
+  within(ports, actor);
+  const needed = route.harmless?.(url.searchParams) === true ? "read" : route.scope;
+  if (scopes.indexOf(actor.scope) < scopes.indexOf(needed)) {
+    const refusal = new Problem(403, `The token's scope is not ${needed}.`);
+    await noteRefused({ route, params, query: {}, actor, ports }, c.req.raw, refusal);
+    throw refusal;
+  }
+  const query = queried();
+  return once(c.req.raw, actor.tokenId, ports.once, (request) =>
+    audited({ route, params, query, actor, ports }, request, () =>
+      route.handle({ params, query, ports, request, actor }),
+    ),
+  );
 }
 
-function entryOf(
-  { operation }: Route,
-  params: Record<string, string>,
-  { tokenId, name }: Actor,
-  request: Request,
-  response: Response,
-  { audit }: Ports,
-): AuditEntry {
-  const made = response.status === 201 ? /[^/]+$/.exec(response.headers.get("location") ?? "")?.[0] : undefined;
-  const subject = params["id"] ?? made ?? null;
-  return { at: audit.wallNow(), tokenId, tokenName: name, operation, subject, request: recorded(asked(request)) };
+/** Throws the 429 Problem where the token sends too much. */
+function within({ writes }: Ports, { tokenId }: Actor): void {
+  const wait = writes.take(tokenId, writes.wallNow());
+  if (wait > 0) throw new Problem(429, "This token sends too many changes.", {}, { "retry-after": String(wait) });
 }
 
 /** The operations of each path; a path without placeholders goes before those that would take it in. */

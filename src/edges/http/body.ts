@@ -1,8 +1,12 @@
 import type { Json } from "../../core/json.ts";
 import { readCapped } from "../read-capped.ts";
+import { excessOf } from "./json-excess.ts";
 import { Problem } from "./problem.ts";
 
 const MIB = 1024 * 1024;
+
+/** More unknown fields than these are not named. */
+const MOST_ERRORS = 100;
 
 /** The longest body that anything takes. */
 const MOST_MIB = 16;
@@ -34,8 +38,14 @@ export async function readText(request: Request, mostMib = 1): Promise<string> {
 /** A body that is read before anybody knows what it is; throws the 400 or 413 Problem. */
 export const bufferedText = (request: Request): Promise<string> => readText(request, MOST_MIB);
 
+/** Deeper, and more, than anything that means something: to find that out by parsing takes seconds of a long text. */
+const EXCESS = { deepest: 1_000, mostValues: 800_000 };
+
 /** The JSON of a text; throws the 400 Problem. */
 export function parse(text: string): Json {
+  const excess = text.length <= MIB ? null : excessOf(text, EXCESS);
+  if (excess !== null)
+    throw new Problem(400, excess === "depth" ? "The body is nested too deeply." : "The body has too many values.");
   try {
     return JSON.parse(text) as Json;
   } catch {
@@ -58,10 +68,12 @@ export async function noBody(request: Request): Promise<void> {
   if (!isJson(request)) throw new Problem(415, "The body must be application/json.");
   const body = parse(text);
   if (typeof body === "object" && body !== null && !Array.isArray(body)) {
-    const errors = Object.keys(body).map((key) => ({
-      pointer: `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
-      message: "is not a known field",
-    }));
+    const errors = Object.keys(body)
+      .slice(0, MOST_ERRORS)
+      .map((key) => ({
+        pointer: `/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+        message: "is not a known field",
+      }));
     if (errors.length > 0) throw new Problem(422, "This action takes no fields.", { errors });
     return;
   }

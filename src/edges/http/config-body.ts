@@ -1,12 +1,11 @@
-import { stringify } from "yaml";
 import type { Json } from "../../core/json.ts";
 import { mediaType, parse, readText } from "./body.ts";
-import { parseYaml } from "./config-yaml.ts";
+import { parseYaml, yamlText } from "./config-yaml.ts";
 import { Problem } from "./problem.ts";
 
 const MOST_MIB = 16;
 
-/** YAML takes long to read: a larger configuration comes as JSON. */
+/** YAML takes longer to read: a larger configuration comes as JSON. */
 const MOST_YAML_MIB = 4;
 
 /** The media types of YAML, the registered one first. */
@@ -45,9 +44,7 @@ export function wantsYaml(request: Request, format: "json" | "yaml" | undefined)
 
 /** The configuration as an answer, laid out for people; JSON has a line for each thing, which is how it is compared. */
 export function configAnswer(document: object, yaml: boolean): Response {
-  const text = yaml
-    ? stringify(document, { lineWidth: 0, aliasDuplicateObjects: false, version: "1.2", schema: "core" })
-    : `{\n${Object.entries(document).map(jsonLines).join(",\n")}\n}\n`;
+  const text = yaml ? yamlText(document) : `{\n${Object.entries(document).map(jsonLines).join(",\n")}\n}\n`;
   return new Response(text, { headers: { "content-type": yaml ? YAML_TYPES[0]! : "application/json" } });
 }
 

@@ -16,6 +16,7 @@ const LINES_PER_ROW = 4;
 
 /** The rows of a CSV text as targets, at most one more than `most`; an empty cell is absent. Throws the 400 or 422 Problem. */
 export function csvRows(text: string, most: number): ImportRow[] {
+  refuseLongLines(text);
   const { data, errors, meta } = Papa.parse(text, {
     delimiter: delimiterOf(text),
     skipEmptyLines: "greedy",
@@ -30,6 +31,20 @@ export function csvRows(text: string, most: number): ImportRow[] {
   const header = headerOf(data[0] ?? []);
   const end = meta.truncated ? most + 2 : data.length;
   return data.slice(1, end).map((cells) => rowOf(header, cells));
+}
+
+/** Longer than any row of these columns: to cut it into millions of cells takes seconds. */
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+const LONGEST_LINE = 64 * 1024;
+
+function refuseLongLines(text: string): void {
+  let length = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    length = code === LINE_FEED || code === CARRIAGE_RETURN ? 0 : length + 1;
+    if (length > LONGEST_LINE) throw new Problem(400, "The CSV has a line of more than 64 KB.");
+  }
 }
 
 /** A comma, or what spreadsheets of other countries write in its place: no column's name has one of them. */

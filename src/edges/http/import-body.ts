@@ -39,7 +39,7 @@ export const importedView = (items: Imported[], request: Request) => ({
 
 function jsonRows(text: string): ImportRow[] {
   const rows = parse(text);
-  if (Array.isArray(rows)) return rows.map(ok);
+  if (Array.isArray(rows)) return rows.slice(0, MOST_ROWS + 1).map(ok);
   const errors = [{ pointer: "", message: "must be an array of targets" }];
   throw new Problem(422, isObject(rows) ? "One target goes to POST /v1/targets." : "The body is no array.", { errors });
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { sha256Hex } from "../sha256.ts";
 import { bufferedText } from "./body.ts";
 import { Problem } from "./problem.ts";
@@ -12,6 +12,8 @@ export interface OncePorts {
   ): Promise<{ kind: "new" | "running" | "other" } | { kind: "done"; answer: Json }>;
   finish(key: string, answer: Json): Promise<void>;
   abandon(key: string): Promise<void>;
+  /** The answer could not be kept: says so where operators look. */
+  failed(thrown: unknown): void;
   wallNow(): number;
   sleep(ms: number): Promise<void>;
 }
@@ -23,7 +25,8 @@ const BETWEEN_MS = 250;
 
 /**
  * Carries a POST out once for each `Idempotency-Key` of a token, for 24 hours (the IETF's httpapi draft): a repetition
- * gets the first answer, also while that one is still being made. An answer that is an error is not kept.
+ * gets the first answer, also while that one is still being made; where that was long, what it was about. An answer that
+ * is an error is not kept.
  */
 export async function once(
   request: Request,
@@ -56,17 +59,42 @@ async function first(
   ports: OncePorts,
   carryOut: (request: Request) => Promise<Response>,
 ): Promise<Response> {
+  const { url, method, headers } = request;
+  let response: Response;
   try {
-    const { url, method, headers } = request;
-    const response = await carryOut(new Request(url, { method, headers, ...(text === "" ? {} : { body: text }) }));
-    const body = await response.text();
-    const kept = { status: response.status, body, headers: Object.fromEntries(response.headers) };
-    await ports.finish(key, kept);
-    return new Response(body, { status: response.status, headers: response.headers });
+    response = await carryOut(new Request(url, { method, headers, ...(text === "" ? {} : { body: text }) }));
   } catch (thrown) {
     await ports.abandon(key);
     throw thrown;
   }
+  const body = await response.text();
+  const kept = await keptOf(url, response, body);
+  // It is done: what fails from here on must not have it done again. A key that is not finished is held for a minute.
+  await ports
+    .finish(key, kept)
+    .catch(() => ports.finish(key, kept))
+    .catch((thrown: unknown) => ports.failed(thrown));
+  return new Response(body, { status: response.status, headers: response.headers });
+}
+
+/** Of a longer answer only its digest is kept, and what it was about. */
+const LONGEST_KEPT = 64 * 1024;
+
+/** The media type of what stands for an answer that was not kept. */
+export const SUMMARY_TYPE = "application/vnd.tallylight.summary+json";
+
+async function keptOf(url: string, { status, headers }: Response, body: string): Promise<JsonObject> {
+  const all = Object.fromEntries(headers);
+  const bytes = new TextEncoder().encode(body).length;
+  if (bytes <= LONGEST_KEPT) return { status, body, headers: all };
+  const location = headers.get("location");
+  const about = location ?? new URL(url).pathname.replace(/\/[^/]*$/, "");
+  const summary = { status, about, bytes, sha256: await sha256Hex(body) };
+  return {
+    status,
+    body: JSON.stringify(summary),
+    headers: { "content-type": SUMMARY_TYPE, ...(location === null ? {} : { location }) },
+  };
 }
 
 /** The first answer again; null where no key opens it any more. */

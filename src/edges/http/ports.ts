@@ -45,10 +45,13 @@ export interface Ports {
   identify: (token: string) => Promise<Actor | null>;
   once: OncePorts;
   audit: {
-    add(entry: AuditEntry): Promise<void>;
+    add(entries: AuditEntry[]): Promise<void>;
+    /** An entry could not be written: says so where operators look. */
+    failed(thrown: unknown, entry: AuditEntry): void;
     list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
     wallNow(): number;
   };
+  writes: { take(tokenId: string | null, now: number): number; wallNow(): number };
   tokens: TokenDeps & { list: MadeList<Token> };
   health: HealthDeps;
   status: StatusDeps;

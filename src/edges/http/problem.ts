@@ -48,6 +48,7 @@ export class Problem extends Error {
 function problemOf(refusal: Refusal): Problem {
   if (refusal.kind === "missing") return new Problem(404, refusal.detail);
   if (refusal.kind === "invalid") return new Problem(422, "Some fields are not valid.", { errors: refusal.errors });
+  if (refusal.kind === "full") return new Problem(422, refusal.detail);
   if (refusal.kind === "throttled") {
     return new Problem(429, refusal.detail, {}, { "retry-after": String(refusal.retryAfterSeconds) });
   }

@@ -43,7 +43,9 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   /** The one good answer. */
   status: 200 | 201 | 204;
   reply: Reply;
-  /** False where nothing is changed, so that the audit log says nothing. */
+  /** True where a query makes it change nothing, so that the scope `read` is enough. */
+  harmless?(query: URLSearchParams): boolean;
+  /** False where nothing is changed or sent, so that the audit log says nothing. */
   audited?: false;
   /** The errors beyond those that every operation knows. */
   refusals?: number[];

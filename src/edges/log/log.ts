@@ -1,3 +1,4 @@
+import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import type { News } from "../../flows/sweep.ts";
 
 /**
@@ -13,4 +14,10 @@ export function linesOf(news: News): string[] {
     return `${settlement.status.padEnd(14)} ${channel.kind} ${JSON.stringify(channel.name)}  ${settlement.id}${why}`;
   });
   return [...events, ...deliveries];
+}
+
+/** Says loudly, and counts, that the audit log misses an entry: what it would have said is told here, without the request. */
+export function auditFailed(thrown: unknown, entry: AuditEntry, count: (key: string) => void): void {
+  count("audit|failed");
+  console.error(`audit: an entry could not be written: ${JSON.stringify(entry)}: ${String(thrown)}`);
 }

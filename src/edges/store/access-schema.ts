@@ -29,4 +29,8 @@ export const audit = sqliteTable("audit", {
   operation: text().notNull(),
   subject: text(),
   request: text().notNull(),
+  /** The HTTP status of the answer. */
+  status: integer(),
+  /** Whence it came. */
+  address: text(),
 });

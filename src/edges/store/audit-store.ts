@@ -1,23 +1,32 @@
 import type { Json } from "../../core/json.ts";
 import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import { insertInto } from "./config-rows.ts";
+import { jsonChunks } from "./json-chunks.ts";
 
 type Row = Record<string, string | number | null>;
 
 interface Store {
-  add(entry: AuditEntry): Promise<void>;
+  /** All of them or none. */
+  add(entries: AuditEntry[]): Promise<void>;
   list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
 }
 
 /** The audit log in D1, newest first. */
 export const auditStore = (db: D1Database): Store => ({
-  async add({ at, tokenId, tokenName, operation, subject, request }) {
-    await db
-      .prepare(
-        "INSERT INTO audit (at, token_id, token_name, operation, subject, request) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-      )
-      .bind(at, tokenId, tokenName, operation, subject, JSON.stringify(request))
-      .run();
+  async add(entries) {
+    const rows = entries.map(({ at, tokenId, tokenName, operation, subject, request, status, address }) => [
+      at,
+      tokenId,
+      tokenName,
+      operation,
+      subject,
+      JSON.stringify(request),
+      status,
+      address,
+    ]);
+    const chunks = jsonChunks(rows).map(({ text }) => db.prepare(INSERT).bind(text));
+    if (chunks.length > 0) await db.batch(chunks);
   },
 
   async list({ limit, after }) {
@@ -29,6 +38,8 @@ export const auditStore = (db: D1Database): Store => ({
   },
 });
 
+const INSERT = insertInto("audit", "at, token_id, token_name, operation, subject, request, status, address");
+
 const entryOf = (row: Row): AuditEntry => ({
   at: Number(row["at"]),
   tokenId: row["token_id"] as string | null,
@@ -36,4 +47,6 @@ const entryOf = (row: Row): AuditEntry => ({
   operation: String(row["operation"]),
   subject: row["subject"] as string | null,
   request: JSON.parse(String(row["request"])) as Json,
+  status: row["status"] as number | null,
+  address: row["address"] as string | null,
 });

@@ -3,6 +3,8 @@ import type { Json } from "../../core/json.ts";
 import type { Channel } from "../../flows/browse/channel-view.ts";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { ChannelDeps } from "../../flows/manage/channels.ts";
+import { QUOTAS } from "../../flows/manage/quotas.ts";
+import { addWithin } from "./add-within.ts";
 import { openSettings, placeOf } from "./channel-settings.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
@@ -38,9 +40,8 @@ export const channelStore = (db: D1Database, vault: Vault): Store => ({
 
   async add(channel, settings) {
     const sealed = await vault.seal(settings, placeOf(channel.id));
-    await orm(db)
-      .insert(channels)
-      .values({ ...channel, masked: JSON.stringify(channel.masked), sealed });
+    const row = { ...channel, masked: JSON.stringify(channel.masked), sealed };
+    return (await addWithin(db, "channels", row, { most: QUOTAS.channels })) === "added";
   },
 
   async change(id, { masked, ...change }, settings: Json | undefined, now) {

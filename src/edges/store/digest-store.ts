@@ -2,11 +2,13 @@ import { asc, eq } from "drizzle-orm";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { Digest } from "../../flows/digest/digest.ts";
 import type { DigestDeps } from "../../flows/manage/digests.ts";
+import { QUOTAS } from "../../flows/manage/quotas.ts";
+import { addWithin } from "./add-within.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
 import { digests } from "./telling-schema.ts";
 
-type Store = Pick<DigestDeps, "dangling" | "add" | "change"> & {
+type Store = Pick<DigestDeps, "dangling" | "add" | "change" | "otherSchedules"> & {
   find(id: string): Promise<Digest | null>;
   list(page: Page<MadeKey>): Promise<Listed<Digest, MadeKey>>;
   /** False where there is none. */
@@ -42,9 +44,16 @@ export const digestStore = (db: D1Database): Store => ({
   },
 
   async add(digest) {
-    await orm(db)
-      .insert(digests)
-      .values({ ...rowOf(digest), updatedAt: digest.createdAt });
+    const row = { ...rowOf(digest), updatedAt: digest.createdAt };
+    return (await addWithin(db, "digests", row, { most: QUOTAS.digests })) === "added";
+  },
+
+  async otherSchedules(id) {
+    const { results } = await db
+      .prepare("SELECT schedule FROM digests WHERE enabled AND id <> ?1")
+      .bind(id)
+      .all<{ schedule: string }>();
+    return results.map(({ schedule }) => schedule);
   },
 
   async change(digest, now) {

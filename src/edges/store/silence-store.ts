@@ -2,6 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import type { Silence } from "../../core/subscription.ts";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { SilenceDeps } from "../../flows/manage/silences.ts";
+import { QUOTAS } from "../../flows/manage/quotas.ts";
+import { addWithin } from "./add-within.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
 import { silences } from "./telling-schema.ts";
@@ -44,7 +46,8 @@ export const silenceStore = (db: D1Database): Store => ({
   },
 
   async add(silence) {
-    await orm(db).insert(silences).values(silence);
+    const bound = { most: QUOTAS.silences, counted: `until > ${Math.floor(silence.createdAt)}` };
+    return (await addWithin(db, "silences", { ...silence }, bound)) === "added";
   },
 
   async change({ id, createdAt: _createdAt, ...change }) {

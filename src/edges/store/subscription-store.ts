@@ -1,6 +1,8 @@
 import type { Subscription } from "../../core/subscription.ts";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { SubscriptionDeps } from "../../flows/manage/subscriptions.ts";
+import { QUOTAS } from "../../flows/manage/quotas.ts";
+import { addWithin } from "./add-within.ts";
 import { columnsOf, subscriptionOf } from "./subscription-row.ts";
 
 type Row = Record<string, string | number | null>;
@@ -11,6 +13,9 @@ type Store = Pick<SubscriptionDeps, "dangling" | "add" | "change"> & {
   /** False where there is none. */
   remove(id: string): Promise<boolean>;
 };
+
+/** In the order of `columnsOf`. */
+const COLUMNS = ["id", "name", "watchlistId", "targetId", "channelId", "events", "enabled", "options"];
 
 /** The subscriptions in D1. */
 export const subscriptionStore = (db: D1Database): Store => ({
@@ -45,13 +50,10 @@ export const subscriptionStore = (db: D1Database): Store => ({
   },
 
   async add(subscription) {
-    await db
-      .prepare(
-        `INSERT INTO subscriptions (id, name, watchlist_id, target_id, channel_id, events, enabled, options, created_at, updated_at)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?9)`,
-      )
-      .bind(...columnsOf(subscription), subscription.createdAt)
-      .run();
+    const values = columnsOf(subscription);
+    const own = Object.fromEntries(COLUMNS.map((name, index) => [name, values[index]!]));
+    const row = { ...own, createdAt: subscription.createdAt, updatedAt: subscription.createdAt };
+    return (await addWithin(db, "subscriptions", row, { most: QUOTAS.subscriptions })) === "added";
   },
 
   async change(subscription, now) {

@@ -1,9 +1,10 @@
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
+import { QUOTAS } from "../../flows/manage/quotas.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { seatsFor } from "./seats-for.ts";
 
 /** Looks up and writes thousands of targets with few statements: D1 counts those of an invocation. */
-export const targetImporter = (db: D1Database): Pick<ImportDeps, "watchlistIds" | "idsOf" | "addAll"> => ({
+export const targetImporter = (db: D1Database): Pick<ImportDeps, "watchlistIds" | "idsOf" | "room" | "addAll"> => ({
   async watchlistIds(named) {
     const ids = new Map<string, string>();
     for (const { text } of jsonChunks(named)) {
@@ -35,6 +36,10 @@ export const targetImporter = (db: D1Database): Pick<ImportDeps, "watchlistIds" 
     return ids;
   },
 
+  async room() {
+    return QUOTAS.targets - Number(await db.prepare(`SELECT ${TARGETS} AS many`).first<number>("many"));
+  },
+
   async addAll(targets) {
     const sheets = await sheetsFor(db, targets.length);
     const written = new Set<string>();
@@ -50,12 +55,16 @@ export const targetImporter = (db: D1Database): Pick<ImportDeps, "watchlistIds" 
   },
 });
 
+/** How many targets there are: the sheets count them, so nobody reads them all. */
+export const TARGETS = "(SELECT coalesce(sum(size), 0) FROM sheets)";
+
 const INSERT = `INSERT INTO targets (id, watchlist_id, kind, name, identity, interval_seconds, priority, enabled,
     announce_initial, created_at, updated_at, sheet_id, params, settings)
   SELECT j.value ->> 'id', j.value ->> 'watchlistId', j.value ->> 'kind', j.value ->> 'name', j.value ->> 'identity',
     j.value ->> 'intervalSeconds', j.value ->> 'priority', j.value ->> 'enabled', j.value ->> 'announceInitial',
     j.value ->> 'createdAt', j.value ->> 'updatedAt', j.value ->> 'sheet', j.value -> 'params', j.value -> 'settings'
   FROM json_each(?1) j WHERE EXISTS (SELECT 1 FROM watchlists w WHERE w.id = j.value ->> 'watchlistId')
+    AND ${TARGETS} + json_array_length(?1) <= ${QUOTAS.targets}
   ON CONFLICT DO NOTHING RETURNING id`;
 
 // Only what the insert before it wrote has its id in the table: ids are new.

@@ -1,4 +1,6 @@
 import { SHEET_SIZE } from "../../core/sheet.ts";
+import { QUOTAS } from "../../flows/manage/quotas.ts";
+import { TARGETS } from "./target-importer.ts";
 import type { TargetRecord } from "../../flows/browse/target-view.ts";
 import type { ChangeTargetDeps } from "../../flows/manage/change-target.ts";
 import type { CreateTargetDeps, TargetWritten } from "../../flows/manage/create-target.ts";
@@ -21,7 +23,8 @@ export const targetWriter = (db: D1Database): Pick<CreateTargetDeps, "add"> & Pi
           `INSERT INTO targets (id, watchlist_id, kind, name, params, identity, interval_seconds, priority, enabled,
              announce_initial, settings, created_at, updated_at, sheet_id)
            SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?12, (SELECT min(id) FROM sheets WHERE size < ?13)
-           WHERE EXISTS (SELECT 1 FROM watchlists WHERE id = ?2) ON CONFLICT DO NOTHING`,
+           WHERE EXISTS (SELECT 1 FROM watchlists WHERE id = ?2) AND ${TARGETS} < ${QUOTAS.targets}
+           ON CONFLICT DO NOTHING`,
         )
         .bind(target.id, ...columns(target, identity), target.createdAt, SHEET_SIZE),
       db
@@ -32,7 +35,9 @@ export const targetWriter = (db: D1Database): Pick<CreateTargetDeps, "add"> & Pi
         .bind(target.id, editText(target.id, seat)),
       reasons(db, target, identity),
     ]);
-    return results[1]!.meta.changes > 0 ? "written" : reasonOf(results.at(-1)!.results[0]!);
+    if (results[1]!.meta.changes > 0) return "written";
+    const reason = reasonOf(results.at(-1)!.results[0]!);
+    return reason === "moved" ? "full" : reason;
   },
 
   async change(target, identity, seat) {

@@ -2,7 +2,9 @@ import { asc, eq } from "drizzle-orm";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { Scope, Token } from "../../flows/browse/token-view.ts";
 import type { TokenDeps } from "../../flows/manage/tokens.ts";
+import { QUOTAS } from "../../flows/manage/quotas.ts";
 import { sha256Hex } from "../sha256.ts";
+import { addWithin } from "./add-within.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
 import { tokens } from "./access-schema.ts";
@@ -40,7 +42,7 @@ export const tokenStore = (db: D1Database): Store => ({
 
   async add(token, secret) {
     const row = { ...token, scopes: JSON.stringify(token.scopes), hash: await sha256Hex(secret) };
-    await orm(db).insert(tokens).values(row);
+    return (await addWithin(db, "tokens", row, { most: QUOTAS.tokens })) === "added";
   },
 
   async change({ id, name, scopes, expiresAt }) {

@@ -2,6 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { Watchlist } from "../../flows/browse/watchlist-view.ts";
 import type { WatchlistDeps } from "../../flows/manage/watchlists.ts";
+import { QUOTAS } from "../../flows/manage/quotas.ts";
+import { addWithin } from "./add-within.ts";
 import { afterMade } from "./made-page.ts";
 import { orm } from "./orm.ts";
 import { watchlists } from "./schema.ts";
@@ -34,11 +36,13 @@ export const watchlistStore = (db: D1Database): Store => ({
     return row ?? null;
   },
 
-  async add(watchlist) {
-    const row = { ...watchlist, updatedAt: watchlist.createdAt };
-    const added = await orm(db).insert(watchlists).values(row).onConflictDoNothing().returning({ id: watchlists.id });
-    return added.length > 0;
-  },
+  add: ({ id, name, description, createdAt }) =>
+    addWithin(
+      db,
+      "watchlists",
+      { id, name, description, createdAt, updatedAt: createdAt },
+      { most: QUOTAS.watchlists },
+    ),
 
   async change({ id, name, description }, now) {
     const { meta } = await db

@@ -37,7 +37,13 @@ export async function exchange(
   count: (key: string) => void,
   fetcher: typeof fetch,
 ): Promise<Exchange> {
-  const request = requestOf(account.baseUrl, operation, values);
+  const made = requestOf(account.baseUrl, operation, values);
+  if (!made.ok) {
+    const detail = `not asked: ${made.error.name} ${made.error.message}`;
+    const request = { method: operation.method, url: "" };
+    return { request, status: null, durationMs: 0, text: "", answer: err({ kind: "refused", status: null, detail }) };
+  }
+  const request = made.value;
   const headers: Record<string, string> = {
     authorization: basicAuth(account.username, account.password),
     accept: "application/json",

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../../core/json.ts";
+import { ok } from "../../core/result.ts";
 import type { ProbeDeps } from "../../flows/manage/probe.ts";
 import { basicAuth, exchange, type UpstreamAccount } from "./caller.ts";
 import { requestOf } from "./request.ts";
@@ -25,15 +26,14 @@ export function upstreamProber(
   if (username.length >= SHORTEST_NAME) secrets.push(username);
   const hidden = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
   const request: ProbeDeps["request"] = (name, values) => {
-    const { method, url } = requestOf(baseUrl, operations.get(name)!, values);
-    return { method, url: hidden(url).replace(SECRET_PARAMETERS, `$1${HIDDEN}`) };
+    const made = requestOf(baseUrl, operations.get(name)!, values);
+    if (!made.ok) return made;
+    const { method, url } = made.value;
+    return ok({ method, url: hidden(url).replace(SECRET_PARAMETERS, `$1${HIDDEN}`) });
   };
   return {
     request,
-    call: async (name, values) => ({
-      ...(await exchange(account, operations.get(name)!, values, count, fetcher)),
-      request: request(name, values),
-    }),
+    call: (name, values) => exchange(account, operations.get(name)!, values, count, fetcher),
     hide: (value) => mapTexts(value, hidden, 0),
   };
 }

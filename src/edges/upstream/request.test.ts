@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { Operation } from "../../core/operation.ts";
-import { requestOf } from "./request.ts";
+import { requestOf as made, type PathFault } from "./request.ts";
+
+function requestOf(...asked: Parameters<typeof made>) {
+  const request = made(...asked);
+  if (!request.ok) throw new Error(request.error.message);
+  return request.value;
+}
 
 const operation: Operation = {
   name: "live.check",
@@ -41,4 +47,26 @@ test("a body entry keeps the type of its value; missing ones are left out", () =
     body: { category_id: "{categoryId}", exclude: "{none}", v: 1 },
   };
   expect(requestOf("https://api.example", post, { categoryId: 601 }).body).toBe('{"category_id":601,"v":1}');
+});
+
+const faultOf = (path: string, values: Record<string, string>): PathFault | null => {
+  const request = made("https://api.example/base", { ...operation, path, query: {} }, values);
+  return request.ok ? null : request.error;
+};
+
+test.each([".", "..", "%2e", "%2E%2e", ".%2e", "%252e%252E", "%25252e."])("%j leads nowhere in a path", (handle) => {
+  expect(faultOf("/u/{handle}/live", { handle })?.name).toBe("handle");
+  expect(faultOf("/u/{handle}", { handle })).not.toBeNull();
+  expect(faultOf("/u/{handle}?x=1", { handle })).not.toBeNull();
+});
+
+test("dots that lead nowhere elsewhere may stand in a path", () => {
+  for (const handle of ["...", "a.b", "..a", "%2e%2e%2e"]) expect(faultOf("/u/{handle}", { handle })).toBeNull();
+  expect(faultOf("/u/@{handle}", { handle: ".." })).toBeNull();
+  expect(faultOf("/u/{one}{two}", { one: ".", two: "." })).not.toBeNull();
+  expect(faultOf("/u/../{handle}", { handle: "a" })).toBeNull();
+});
+
+test("half a character is a fault in a path, and no throw", () => {
+  expect(faultOf("/u/{handle}", { handle: "a\ud800" })).toMatchObject({ name: "handle" });
 });

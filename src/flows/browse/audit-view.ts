@@ -2,7 +2,7 @@ import { iso } from "../../core/instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { isObject } from "../../core/json.ts";
 
-/** Who changed what: one change that the API made. */
+/** Who did what: one change that the API made, one message or call that it sent, or one that it refused. */
 export interface AuditEntry {
   /** Wall clock, epoch ms. */
   at: number;
@@ -15,41 +15,61 @@ export interface AuditEntry {
   subject: string | null;
   /** What was asked for, without secrets. */
   request: Json;
+  /** The HTTP status of the answer; null for what an older version wrote. */
+  status: number | null;
+  /** Whence it came; null where nobody knows. */
+  address: string | null;
 }
 
 /** An entry of the audit log as the API shows it. */
-export const auditView = ({ at, tokenId, tokenName, operation, subject, request }: AuditEntry) => ({
+export const auditView = ({ at, tokenId, tokenName, operation, subject, request, status, address }: AuditEntry) => ({
   at: iso(at),
   actor: { tokenId, name: tokenName },
   operation,
   subject,
   request,
+  status,
+  address,
 });
 
-const SECRET = /^(settings|url|token|secret|password|webhook)$/i;
+const SECRET = /^(settings|sealed|url|token|secret|password|webhook)$/i;
 const LONGEST_TEXT = 200;
+const LONGEST_NAME = 100;
 const MOST_ENTRIES = 50;
 const DEEPEST = 5;
 
+/** As many characters of texts and names are kept of a request, over all. */
+const MOST_CHARACTERS = 8_000;
+
 /** What was asked for, as it may be kept: where secrets go in, only the names of fields; bounded in size. */
-export function recorded(request: Json, depth = 0): Json {
-  if (typeof request === "string")
-    return request.length <= LONGEST_TEXT ? request : `${request.slice(0, LONGEST_TEXT).toWellFormed()}…`;
-  if (depth >= DEEPEST) return typeof request === "object" && request !== null ? "…" : request;
-  if (Array.isArray(request)) return request.slice(0, MOST_ENTRIES).map((one) => recorded(one, depth + 1));
-  if (!isObject(request)) return request;
-  const entries = Object.entries(request).slice(0, MOST_ENTRIES);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [
-      name.slice(0, 100),
-      SECRET.test(name) ? hidden(value) : recorded(value, depth + 1),
-    ]),
-  );
+export const recorded = (request: Json): Json => record(request, 0, { left: MOST_CHARACTERS });
+
+interface Room {
+  left: number;
 }
 
-const hidden = (value: Json): Json => {
-  if (!isObject(value)) return "…";
-  const named: JsonObject = {};
-  for (const name of Object.keys(value).slice(0, MOST_ENTRIES)) named[name.slice(0, 100)] = "…";
-  return named;
-};
+function record(value: Json, depth: number, room: Room): Json {
+  if (room.left <= 0) return "…";
+  if (typeof value === "string") return cut(value, LONGEST_TEXT, room);
+  if (typeof value !== "object" || value === null) {
+    room.left -= 8;
+    return value;
+  }
+  if (depth >= DEEPEST) return "…";
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((one) => record(one, depth + 1, room));
+  return named(value, room, (name, one) => (SECRET.test(name) ? hidden(one, room) : record(one, depth + 1, room)));
+}
+
+function cut(text: string, most: number, room: Room): string {
+  room.left -= Math.min(text.length, most);
+  return text.length <= most ? text : `${text.slice(0, most).toWellFormed()}…`;
+}
+
+function named(value: JsonObject, room: Room, of: (name: string, value: Json) => Json): JsonObject {
+  const entries: [string, Json][] = [];
+  for (const [name, one] of Object.entries(value).slice(0, MOST_ENTRIES))
+    if (room.left > 0) entries.push([cut(name, LONGEST_NAME, room), of(name, one)]);
+  return Object.fromEntries(entries);
+}
+
+const hidden = (value: Json, room: Room): Json => (isObject(value) ? named(value, room, () => "…") : "…");

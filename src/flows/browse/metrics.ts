@@ -32,6 +32,11 @@ const COUNTERS: Record<string, { name: string; help: string; labels: string[] }>
   "d1|statements": { name: "tallylight_d1_statements_total", help: "D1 statements.", labels: [] },
   "d1|rowsRead": { name: "tallylight_d1_rows_read_total", help: "D1 rows read.", labels: [] },
   "d1|rowsWritten": { name: "tallylight_d1_rows_written_total", help: "D1 rows written.", labels: [] },
+  "audit|failed": {
+    name: "tallylight_audit_failures_total",
+    help: "Entries that the audit log misses, as they could not be written.",
+    labels: [],
+  },
   "queue|operations": {
     name: "tallylight_queue_operations_total",
     help: "Queue operations: a message is written, read and deleted.",

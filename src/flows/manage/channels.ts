@@ -1,11 +1,14 @@
 import type { Addresses } from "../../channels/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { IdPrefix } from "../../core/ids.ts";
-import { canonical, type Json } from "../../core/json.ts";
+import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
+import type { OperatorNews } from "../../core/upstream-watch.ts";
 import type { Channel } from "../browse/channel-view.ts";
 import { readChannel } from "./channel-form.ts";
+import { changedNews, goesElsewhere, withoutShared } from "./destination.ts";
 import { mergePatch } from "./merge-patch.ts";
+import { full } from "./quotas.ts";
 import { conflict, inUse, invalid, missing, type Refusal, type User } from "./refusal.ts";
 
 interface ChannelChange {
@@ -22,7 +25,8 @@ export interface ChannelDeps {
   find(id: string): Promise<Channel | null>;
   /** The settings in full, null where no key opens them. */
   settingsOf(id: string): Promise<Json>;
-  add(channel: Channel, settings: Json): Promise<void>;
+  /** False where there may be no more. */
+  add(channel: Channel, settings: Json): Promise<boolean>;
   /** `settings` undefined leaves them; false where the channel is no more. */
   change(id: string, change: ChannelChange, settings: Json | undefined, now: number): Promise<boolean>;
   /** The subscriptions and digests that name it, a hundred at the most. */
@@ -30,6 +34,8 @@ export interface ChannelDeps {
   /** Suppresses what waits to be sent; false where something still uses it. */
   remove(id: string, cascade: boolean): Promise<boolean>;
   addresses: Addresses;
+  /** Commits and tells news; that this fails takes no change back. */
+  announce(news: OperatorNews[], now: number): Promise<void>;
   newId(prefix: IdPrefix): string;
   /** 32 random bytes. */
   randomBytes(): Uint8Array;
@@ -66,14 +72,18 @@ export async function createChannel(body: unknown, deps: ChannelDeps): Promise<R
     createdAt: now,
     updatedAt: now,
   };
-  await deps.add(channel, settings);
-  return ok({ channel, made });
+  return (await deps.add(channel, settings)) ? ok({ channel, made }) : full("channels");
 }
 
-/** Applies a merge patch; settings merge into those that are kept. Enabling takes back why it was disabled. */
+/**
+ * Applies a merge patch of whoever is named `by`; settings merge into those that are kept, but what was shared with one
+ * destination does not go to another, and that it is another is told. Enabling takes back why it was
+ * disabled.
+ */
 export async function changeChannel(
   before: Channel,
   patch: Json,
+  by: string,
   deps: ChannelDeps,
 ): Promise<Result<MadeChannel, Refusal>> {
   const opened = await deps.settingsOf(before.id);
@@ -82,7 +92,10 @@ export async function changeChannel(
   const form = readChannel(mergePatch({ kind, name, enabled, settings: kept }, patch), deps.addresses);
   if (!form.ok) return form;
   if (form.value.kind !== kind) return invalid("/kind", "cannot be changed");
-  const { settings, masked, made } = completed(kind, form.value.settings, opened, deps);
+  const elsewhere = goesElsewhere(kind, opened, form.value.settings as Json);
+  const given = (patch as JsonObject)["settings"] ?? null;
+  const own = elsewhere ? withoutShared(kind, form.value.settings as JsonObject, given) : form.value.settings;
+  const { settings, masked, made } = completed(kind, own, elsewhere ? null : opened, deps);
   const same = canonical(settings) === canonical(kept);
   const revived = form.value.enabled && (!enabled || !same || (patch as { enabled?: boolean }).enabled === true);
   const change: ChannelChange = {
@@ -93,6 +106,7 @@ export async function changeChannel(
   };
   const now = await deps.now();
   if (!(await deps.change(before.id, change, same ? undefined : settings, now))) return missing("channel");
+  if (elsewhere) await deps.announce(changedNews([{ id: before.id, name: form.value.name }], by, now), now);
   const { pausedUntil: _paused, pacedUntil: _paced, failingSince: _failing, ...shown } = change;
   return ok({ channel: { ...before, ...shown, updatedAt: now }, made });
 }

@@ -2,12 +2,13 @@ import type { IdPrefix } from "../../core/ids.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { TargetRecord } from "../browse/target-view.ts";
+import { full } from "./quotas.ts";
 import { conflict, invalid, type Refusal } from "./refusal.ts";
 import { seated, type SeatEdit } from "./seat.ts";
 import { readTarget, type TargetForm } from "./target-form.ts";
 
-/** What came of writing a target: `taken` by another of the same identity, `unlisted` where its watchlist is no more. */
-export type TargetWritten = "written" | "taken" | "unlisted" | "moved";
+/** What came of writing a target: `taken` by another of the same identity, `unlisted` where its watchlist is no more, `full` where there may be no more targets. */
+export type TargetWritten = "written" | "taken" | "unlisted" | "moved" | "full";
 
 export interface CreateTargetDeps {
   /** Writes the target and its seat in one step; `seat` is null for one that is not polled. */
@@ -48,6 +49,7 @@ export function newTarget(form: TargetForm, id: string, now: number): NewTarget 
 /** Why a target could not be written. */
 export function refusedWrite(written: Exclude<TargetWritten, "written">): Result<never, Refusal> {
   if (written === "unlisted") return invalid("/watchlistId", "names no watchlist");
+  if (written === "full") return full("targets");
   if (written === "taken") return conflict("The watchlist has a target of the same kind and params already.");
   return conflict("The target was changed by others at the same time; try again.");
 }

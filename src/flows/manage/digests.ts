@@ -3,20 +3,24 @@ import { durationError } from "../../core/calendar.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { nextTime, patternError } from "../../core/schedule.ts";
+import { nextTime, patternError, timesADay } from "../../core/schedule.ts";
 import { sections } from "../../sections/registry.ts";
 import { digestView } from "../browse/digest-view.ts";
 import type { Digest } from "../digest/digest.ts";
 import { readForm } from "./form.ts";
 import { mergePatch } from "./merge-patch.ts";
-import { missing, type Refusal } from "./refusal.ts";
+import { DIGESTS_A_DAY, full } from "./quotas.ts";
+import { invalid, missing, type Refusal } from "./refusal.ts";
 import { danglingErrors } from "./subscriptions.ts";
 import { nameText, timezoneText } from "./texts.ts";
 
 export interface DigestDeps {
   /** Which of the things that it names are not there. */
   dangling(digest: Digest): Promise<("watchlistId" | "channelId")[]>;
-  add(digest: Digest): Promise<void>;
+  /** False where there may be no more. */
+  add(digest: Digest): Promise<boolean>;
+  /** The patterns of the digests that are enabled, without that of this id. */
+  otherSchedules(id: string): Promise<string[]>;
   /** False where it is no more. */
   change(digest: Digest, now: number): Promise<boolean>;
   newId(prefix: IdPrefix): string;
@@ -59,6 +63,17 @@ export function timed(digest: Omit<Digest, "nextAt">, now: number): Digest {
   return { ...digest, nextAt: enabled ? nextTime({ pattern, timezone }, now) : null };
 }
 
+/** Why times are refused that would be too many on one day. */
+export const TOO_OFTEN = `comes too often: all digests together may come ${DIGESTS_A_DAY.toLocaleString("en")} times a day`;
+
+/** How often these patterns come together on one day, at the most. */
+export const timesTogether = (patterns: string[]): number =>
+  patterns.reduce((sum, pattern) => sum + timesADay(pattern), 0);
+
+async function tooOften({ id, schedule, enabled }: Digest, deps: Pick<DigestDeps, "otherSchedules">): Promise<boolean> {
+  return enabled && timesTogether([schedule, ...(await deps.otherSchedules(id))]) > DIGESTS_A_DAY;
+}
+
 export async function createDigest(body: unknown, deps: DigestDeps): Promise<Result<Digest, Refusal>> {
   const form = readForm(digestForm, body);
   if (!form.ok) return form;
@@ -66,8 +81,8 @@ export async function createDigest(body: unknown, deps: DigestDeps): Promise<Res
   const digest = timed({ id: deps.newId("dig"), ...form.value, createdAt: now }, now);
   const dangling = await deps.dangling(digest);
   if (dangling.length > 0) return err({ kind: "invalid", errors: danglingErrors(dangling) });
-  await deps.add(digest);
-  return ok(digest);
+  if (await tooOften(digest, deps)) return invalid("/schedule", TOO_OFTEN);
+  return (await deps.add(digest)) ? ok(digest) : full("digests");
 }
 
 /** The changed digest with its next time: other times begin anew. */
@@ -85,5 +100,7 @@ export async function changeDigest(before: Digest, patch: Json, deps: DigestDeps
   const digest = retimed(before, { ...before, ...form.value }, now);
   const dangling = await deps.dangling(digest);
   if (dangling.length > 0) return err({ kind: "invalid", errors: danglingErrors(dangling) });
+  const other = before.schedule !== digest.schedule || !before.enabled;
+  if (other && (await tooOften(digest, deps))) return invalid("/schedule", TOO_OFTEN);
   return (await deps.change(digest, now)) ? ok(digest) : missing("digest");
 }

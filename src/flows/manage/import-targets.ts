@@ -2,6 +2,7 @@ import type { IdPrefix } from "../../core/ids.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { newTarget, type NewTarget } from "./create-target.ts";
 import { listsNamed, readRow, type ImportRow } from "./import-row.ts";
+import { fullOf } from "./quotas.ts";
 import type { FieldError } from "./refusal.ts";
 import type { TargetForm } from "./target-form.ts";
 
@@ -19,6 +20,8 @@ export interface ImportDeps {
   idsOf(wanted: Identified[]): Promise<(string | null)[]>;
   /** Writes the targets with their seats; answers the ids of those written, leaving out what others wrote meanwhile. */
   addAll(targets: NewTarget[]): Promise<Set<string>>;
+  /** How many more there may be. */
+  room(): Promise<number>;
   minIntervalSeconds: number;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;
@@ -27,6 +30,7 @@ export interface ImportDeps {
 /** What came of the row at this index: the target that it stands for, new or not, or what is wrong with it. */
 export type Imported = { index: number; id: string } | { index: number; errors: FieldError[] };
 
+const FULL = { pointer: "", message: fullOf("targets") };
 const RACED = { pointer: "", message: "was changed by others at the same time; send it again" };
 
 /** Makes the targets that are not there yet; all others, also the second of a pair of rows, are left as they are. */
@@ -36,11 +40,12 @@ export async function importTargets(rows: ImportRow[], deps: ImportDeps): Promis
   const keys = read.map((row) => (row.ok ? keyOf(identified(row.value)) : null));
   const forms = new Map<string, TargetForm>();
   for (const [index, row] of read.entries()) if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
-  const ids = await idsFor(forms, deps);
+  const { ids, left } = await idsFor(forms, deps);
   return read.map((row, index) => {
     if (!row.ok) return { index, errors: row.error };
     const id = ids.get(keys[index]!);
-    return id === undefined ? { index, errors: [RACED] } : { index, id };
+    if (id !== undefined) return { index, id };
+    return { index, errors: [left.has(keys[index]!) ? FULL : RACED] };
   });
 }
 
@@ -52,12 +57,19 @@ const identified = ({ watchlistId, kind, params }: TargetForm): Identified => ({
 
 const keyOf = ({ watchlistId, kind, identity }: Identified): string => JSON.stringify([watchlistId, kind, identity]);
 
-/** The id of each target, made where there was none. */
-async function idsFor(forms: Map<string, TargetForm>, deps: ImportDeps): Promise<Map<string, string>> {
+/** The id of each target, made where there was none; `left` are those for which there is no room. */
+async function idsFor(
+  forms: Map<string, TargetForm>,
+  deps: ImportDeps,
+): Promise<{ ids: Map<string, string>; left: Set<string> }> {
+  const left = new Set<string>();
   const ids = await known([...forms.values()].map(identified), deps);
   const now = await deps.now();
-  const fresh = [...forms].filter(([key]) => !ids.has(key)).map(([, form]) => newTarget(form, deps.newId("tgt"), now));
-  if (fresh.length === 0) return ids;
+  const unknown = [...forms].filter(([key]) => !ids.has(key));
+  const room = unknown.length === 0 ? 0 : Math.max(0, await deps.room());
+  for (const [key] of unknown.slice(room)) left.add(key);
+  const fresh = unknown.slice(0, room).map(([, form]) => newTarget(form, deps.newId("tgt"), now));
+  if (fresh.length === 0) return { ids, left };
   const written = await deps.addAll(fresh);
   const lost: Identified[] = [];
   for (const { target, identity } of fresh) {
@@ -65,7 +77,7 @@ async function idsFor(forms: Map<string, TargetForm>, deps: ImportDeps): Promise
     if (written.has(target.id)) ids.set(keyOf({ watchlistId, kind, identity }), target.id);
     else lost.push({ watchlistId, kind, identity });
   }
-  return lost.length === 0 ? ids : new Map([...ids, ...(await known(lost, deps))]);
+  return { ids: lost.length === 0 ? ids : new Map([...ids, ...(await known(lost, deps))]), left };
 }
 
 async function known(wanted: Identified[], deps: ImportDeps): Promise<Map<string, string>> {

@@ -28,8 +28,9 @@ export interface Exchange {
 
 export interface ProbeDeps {
   operations(): ListedOperation[];
-  /** The request that a call would make, without our credentials; the operation must have a path. */
-  request(operation: string, values: Call["values"]): ProbeRequest;
+  /** The request that a call would make, without our credentials, or the value that keeps it from being made; the operation must have a path. */
+  request(operation: string, values: Call["values"]): Result<ProbeRequest, { name: string; message: string }>;
+  /** Its request is as it was sent. */
   call(operation: string, values: Call["values"]): Promise<Exchange>;
   /** The same value without our credentials, wherever an answer may repeat them. */
   hide(value: Json): Json;
@@ -59,14 +60,16 @@ export async function probe(body: unknown, deps: ProbeDeps) {
   const { operation: name, params } = form.value;
   const callable = isCallable(name, deps.operations());
   if (!callable.ok) return callable;
+  const made = deps.request(name, params);
+  if (!made.ok) return invalid(`/params/${made.error.name}`, made.error.message);
+  const request = made.value;
   const gate = await deps.gate();
   if (gate !== null && (await deps.now()) < gate.until) {
-    const request = deps.request(name, params);
     return ok({ request, status: null, durationMs: 0, body: null, decoded: null, fault: faultOf(gate) });
   }
   const spent = await deps.spend(1);
   if (!spent.ok) return tooSoon(spent.error);
-  const { request, status, durationMs, text, answer } = await deps.call(name, params);
+  const { status, durationMs, text, answer } = await deps.call(name, params);
   await closeGate(gate, answer, deps);
   const read = decoded(name, params, answer);
   return ok({

@@ -18,6 +18,8 @@ export type Refusal =
   | { kind: "missing"; detail: string }
   | { kind: "invalid"; errors: FieldError[] }
   | { kind: "conflict"; detail: string; usedBy?: User[] }
+  /** There may be no more of them. */
+  | { kind: "full"; detail: string }
   | { kind: "throttled"; detail: string; retryAfterSeconds: number };
 
 export const missing = (what: string): Result<never, Refusal> => err({ kind: "missing", detail: `No such ${what}.` });

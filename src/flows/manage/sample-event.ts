@@ -51,6 +51,7 @@ const ownValues: Record<string, JsonObject> = {
   "system.degraded": { reason: "budget_exceeded", detail: "90 calls a minute are asked of a budget of 60" },
   "system.recovered": { reason: "budget_exceeded", detail: "it is over" },
   "channel.disabled": { name: "Another channel" },
+  "channel.changed": { name: "Another channel", by: "a token" },
 };
 
 const titles: Record<string, string> = { ranking: "Daily Ranking", product: "An example product" };

@@ -8,6 +8,7 @@ import { eventPattern } from "./event-pattern.ts";
 import { readForm } from "./form.ts";
 import { instantForm } from "./instant-form.ts";
 import { mergePatch } from "./merge-patch.ts";
+import { full } from "./quotas.ts";
 import { invalid, missing, type Refusal } from "./refusal.ts";
 
 type Reference = "watchlistId" | "targetId";
@@ -16,7 +17,8 @@ export interface SilenceDeps {
   find(id: string): Promise<Silence | null>;
   /** Which of the things that it names are not there. */
   dangling(silence: Silence): Promise<Reference[]>;
-  add(silence: Silence): Promise<void>;
+  /** False where there may be no more; those that are over at its making do not count. */
+  add(silence: Silence): Promise<boolean>;
   /** False where it is no more. */
   change(silence: Silence): Promise<boolean>;
   /** False where there is none. */
@@ -50,8 +52,7 @@ export async function createSilence(body: unknown, deps: SilenceDeps): Promise<R
   const silence = { id: deps.newId("sil"), ...form.value, createdAt: now };
   const dangling = await deps.dangling(silence);
   if (dangling.length > 0) return refused(dangling);
-  await deps.add(silence);
-  return ok(silence);
+  return (await deps.add(silence)) ? ok(silence) : full("silences");
 }
 
 /** Applies a merge patch; an `until` that has passed ends the silence. */

@@ -4,6 +4,7 @@ import { err, ok, type Result } from "../../core/result.ts";
 import type { Subscription } from "../../core/subscription.ts";
 import { readForm } from "./form.ts";
 import { mergePatch } from "./merge-patch.ts";
+import { full } from "./quotas.ts";
 import type { FieldError, Refusal } from "./refusal.ts";
 import { missing } from "./refusal.ts";
 import { formOf, subscriptionForm } from "./subscription-form.ts";
@@ -13,7 +14,8 @@ export type Reference = "watchlistId" | "targetId" | "channelId";
 export interface SubscriptionDeps {
   /** Which of the things that it names are not there. */
   dangling(subscription: Subscription): Promise<Reference[]>;
-  add(subscription: Subscription): Promise<void>;
+  /** False where there may be no more. */
+  add(subscription: Subscription): Promise<boolean>;
   /** False where it is no more. */
   change(subscription: Subscription, now: number): Promise<boolean>;
   newId(prefix: IdPrefix): string;
@@ -38,8 +40,7 @@ export async function createSubscription(
   const subscription: Subscription = { id: deps.newId("sub"), ...form.value, createdAt: await deps.now() };
   const dangling = await deps.dangling(subscription);
   if (dangling.length > 0) return refused(dangling);
-  await deps.add(subscription);
-  return ok(subscription);
+  return (await deps.add(subscription)) ? ok(subscription) : full("subscriptions");
 }
 
 export async function changeSubscription(

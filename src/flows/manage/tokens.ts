@@ -6,13 +6,14 @@ import { scopes, tokenView, type Token } from "../browse/token-view.ts";
 import { readForm } from "./form.ts";
 import { instantForm } from "./instant-form.ts";
 import { mergePatch } from "./merge-patch.ts";
+import { full } from "./quotas.ts";
 import { invalid, missing, type Refusal } from "./refusal.ts";
 import { nameText } from "./texts.ts";
 
 export interface TokenDeps {
   find(id: string): Promise<Token | null>;
-  /** Keeps the token with the hash of its secret. */
-  add(token: Token, secret: string): Promise<void>;
+  /** Keeps the token with the hash of its secret; false where there may be no more. */
+  add(token: Token, secret: string): Promise<boolean>;
   /** False where it is no more. */
   change(token: Token): Promise<boolean>;
   /** False where there is none. */
@@ -49,8 +50,7 @@ export async function createToken(
     return invalid("/expiresAt", "must be in the future");
   const token: Token = { id: deps.newId("tok"), ...form.value, createdAt: now, lastUsedAt: null };
   const secret = `tly_${base32(deps.randomBytes(SECRET_BYTES))}`;
-  await deps.add(token, secret);
-  return ok({ token, secret });
+  return (await deps.add(token, secret)) ? ok({ token, secret }) : full("tokens");
 }
 
 /** Applies a merge patch; an `expiresAt` that has passed ends the token. */

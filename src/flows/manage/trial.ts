@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Event } from "../../core/event.ts";
+import { isNewsOf, type Event } from "../../core/event.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Subscription } from "../../core/subscription.ts";
 import { wants } from "../poll/route.ts";
@@ -52,4 +52,4 @@ export async function triedOf(
 export const tells = (subscription: Subscription, event: Event): boolean =>
   wants(subscription, event) &&
   !(event.follows !== null && subscription.onEnd === "ignore") &&
-  !(event.type === "channel.disabled" && event.data["channelId"] === subscription.channelId);
+  !isNewsOf(event, subscription.channelId);

@@ -5,13 +5,14 @@ import { ok, type Result } from "../../core/result.ts";
 import type { Watchlist } from "../browse/watchlist-view.ts";
 import { readForm } from "./form.ts";
 import { mergePatch } from "./merge-patch.ts";
+import { full } from "./quotas.ts";
 import { conflict, inUse, missing, type Refusal, type User } from "./refusal.ts";
 import { nameText } from "./texts.ts";
 
 export interface WatchlistDeps {
   find(id: string): Promise<Watchlist | null>;
-  /** False where the name is taken. */
-  add(watchlist: Watchlist): Promise<boolean>;
+  /** `taken` where the name is. */
+  add(watchlist: Watchlist): Promise<"added" | "taken" | "full">;
   /** False where the name is taken. */
   change(watchlist: Watchlist, now: number): Promise<boolean>;
   /** Its targets, subscriptions and digests, at most fifty at the most. */
@@ -37,7 +38,9 @@ export async function createWatchlist(body: unknown, deps: WatchlistDeps): Promi
   const form = readForm(watchlistForm, body);
   if (!form.ok) return form;
   const watchlist = { id: deps.newId("wl"), ...form.value, createdAt: await deps.now() };
-  return (await deps.add(watchlist)) ? ok(watchlist) : taken(watchlist.name);
+  const added = await deps.add(watchlist);
+  if (added === "full") return full("watchlists");
+  return added === "added" ? ok(watchlist) : taken(watchlist.name);
 }
 
 export async function changeWatchlist(

@@ -1,4 +1,4 @@
-import { matchesType, publicEvent, type Event } from "../../core/event.ts";
+import { isNewsOf, matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { passes } from "../../core/filter.ts";
 import type { Silence, Subscription } from "../../core/subscription.ts";
 import type { Batch } from "./batch.ts";
@@ -54,8 +54,7 @@ function matchAll(events: Event[], { subscriptions, channels, silences }: Routes
   for (const event of events) {
     const silence = silences.find((one) => silenced(one, event)) ?? null;
     for (const channel of channels) {
-      // That a channel is no more is told on others.
-      if (event.type === "channel.disabled" && event.data["channelId"] === channel.id) continue;
+      if (isNewsOf(event, channel.id)) continue;
       const wanting = subscriptions.filter((one) => one.channelId === channel.id && wants(one, event));
       if (wanting.length === 0) continue;
       matches.push({

@@ -62,13 +62,17 @@ export const channelRoutes: Route[] = [
     operation: "changeChannel",
     tag,
     summary: "Change a channel",
-    description: "Settings merge into those that are kept. `enabled: true` takes back why it was disabled.",
+    description:
+      "Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets " +
+      "no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. " +
+      "That the destination changed is told on the other channels (`channel.changed`).",
     body: patchOf("channel"),
     status: 200,
     reply: { description: "The channel as it is now", schema: channelShape },
-    async handle({ ports, params, request }) {
+    async handle({ ports, params, request, actor }) {
       const before = found(await ports.channels.find(params["id"]!), "channel");
-      const { channel, made } = granted(await changeChannel(before, await jsonBody(request), ports.channels));
+      const body = await jsonBody(request);
+      const { channel, made } = granted(await changeChannel(before, body, actor!.name, ports.channels));
       return json(channelView(channel, made));
     },
   }),
@@ -95,7 +99,6 @@ export const channelRoutes: Route[] = [
     path: "/v1/channels/{id}/test",
     scope: "write",
     operation: "testChannel",
-    audited: false,
     tag,
     summary: "Send a test message",
     description: "Sends now, pings nobody and is no delivery. What did not arrive is a 200 with `ok: false`.",

@@ -1,11 +1,10 @@
 import * as z from "zod";
-import { recorded } from "../../../flows/browse/audit-view.ts";
 import { applyConfig, type Applied } from "../../../flows/manage/config/apply-config.ts";
 import { exportConfig } from "../../../flows/manage/config/export-config.ts";
-import type { Actor } from "../auth.ts";
+import type { Json } from "../../../core/json.ts";
+import { tellAudit } from "../audited.ts";
 import { configAnswer, configBody, wantsYaml, YAML_TYPES } from "../config-body.ts";
 import { forms } from "../forms.ts";
-import type { Ports } from "../ports.ts";
 import { granted, Problem } from "../problem.ts";
 import { flag } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
@@ -13,20 +12,32 @@ import { appliedShape, configShape } from "../config-shapes.ts";
 
 const tag = "Configuration";
 
-/** What was changed, for the audit log; not the document, which is long. */
-async function note({ changes }: Applied, { tokenId, name }: Actor, { audit }: Ports): Promise<void> {
-  const done = changes.map(({ action, type, id, name: named, fields }) =>
-    [action, type, id ?? "", JSON.stringify(named), ...(fields ?? [])].join(" "),
-  );
-  const request = recorded({ changes: done, count: done.length });
-  await audit.add({
-    at: audit.wallNow(),
-    tokenId,
-    tokenName: name,
-    operation: "applyConfig",
-    subject: null,
-    request,
-  });
+const CHANGES_AN_ENTRY = 100;
+const LONGEST_NAME = 200;
+
+/** Where messages go and what is gone comes first: nobody hides it behind a thousand new names. */
+const weightOf = ({ action, type, fields }: Applied["changes"][number]): number =>
+  type === "channel" && fields?.includes("settings") === true
+    ? 0
+    : type === "channel"
+      ? 1
+      : action === "delete"
+        ? 2
+        : 3;
+
+/** Every change, for the audit log; never what fields hold. */
+function wordsOf({ changes }: Applied): Json[] {
+  const done = changes
+    .toSorted((a, b) => weightOf(a) - weightOf(b))
+    .map(({ action, type, id, name, fields }) =>
+      [action, type, id ?? "", JSON.stringify(name.slice(0, LONGEST_NAME).toWellFormed()), ...(fields ?? [])].join(" "),
+    );
+  const entries = Array.from({ length: Math.ceil(done.length / CHANGES_AN_ENTRY) }, (_, index) => ({
+    changes: done.slice(index * CHANGES_AN_ENTRY, (index + 1) * CHANGES_AN_ENTRY),
+    count: done.length,
+  }));
+  // The log is read from its end.
+  return entries.toReversed();
 }
 
 /** The configuration as one document. */
@@ -66,16 +77,18 @@ export const configRoutes: Route[] = [
       "things: those that are not in it are deleted; a list that is left out is left as it is. An entry without an `id` is " +
       "the thing of that name (a target: of those params), else a new one. `watchlistId`, `targetId` and `channelId` take " +
       "a name too. A channel without `settings` and `sealed` keeps those it has. `dryRun=true` writes nothing and lists " +
-      "what would change. The same document again changes nothing.",
+      "what would change: for that the scope `read` is enough. The same document again changes nothing.",
     query: z.object({ dryRun: flag.optional() }),
     body: forms.config,
     status: 200,
     reply: { description: "What was changed, or would be", schema: appliedShape },
-    audited: false,
     refusals: [409],
+    harmless: (query) => query.get("dryRun") === "true",
     async handle({ ports, query, request, actor }) {
-      const applied = granted(await applyConfig(await configBody(request), query.dryRun ?? false, ports.config));
-      if (!applied.dryRun && applied.changes.length > 0 && actor !== null) await note(applied, actor, ports);
+      const dryRun = query.dryRun ?? false;
+      if (dryRun) tellAudit(request, []);
+      const applied = granted(await applyConfig(await configBody(request), { dryRun, by: actor!.name }, ports.config));
+      tellAudit(request, dryRun ? [] : wordsOf(applied));
       return json(applied);
     },
   }),

@@ -1,4 +1,5 @@
 import { importTargets } from "../../../flows/manage/import-targets.ts";
+import { tellAudit } from "../audited.ts";
 import { forms } from "../forms.ts";
 import { importedView, importRows } from "../import-body.ts";
 import { json, route, type Route } from "../route.ts";
@@ -22,7 +23,10 @@ export const importRoutes: Route[] = [
     reply: { description: "What came of each row", schema: importedShape },
     async handle({ ports, request }) {
       const rows = await importRows(request);
-      return json(importedView(await importTargets(rows, ports.targets), request));
+      const imported = await importTargets(rows, ports.targets);
+      const failed = imported.filter((one) => "errors" in one).length;
+      tellAudit(request, [{ rows: imported.length, failed }]);
+      return json(importedView(imported, request));
     },
   }),
 ];

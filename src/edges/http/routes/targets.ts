@@ -105,7 +105,6 @@ export const targetRoutes: Route[] = [
     path: "/v1/targets/{id}/poll",
     scope: "write",
     operation: "pollTarget",
-    audited: false,
     tag,
     summary: "Poll a target now",
     description: "Out of the same budget as the timetable; what is found is told at once.",

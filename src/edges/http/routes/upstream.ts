@@ -38,7 +38,6 @@ export const upstreamRoutes: Route[] = [
     path: "/v1/upstream/probe",
     scope: "write",
     operation: "probeOperation",
-    audited: false,
     tag,
     summary: "Call an operation now and see its answer",
     description:

@@ -1,5 +1,7 @@
 import type { Json } from "../../../core/json.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
+import type { OperatorNews } from "../../../core/upstream-watch.ts";
+import { changedNews } from "../destination.ts";
 import { conflict, type Refusal } from "../refusal.ts";
 import type { ChannelVault } from "./channel-entry.ts";
 import { planOf, type Plan } from "./plan.ts";
@@ -27,6 +29,8 @@ export interface ConfigDeps extends ChannelVault, Judging, Seats {
   read(): Promise<Current>;
   /** Writes in one step; false, with nothing written, where the database is no longer as it was when it was marked. */
   write(writes: ConfigWrites, mark: unknown): Promise<boolean>;
+  /** Commits and tells news; that this fails takes no change back. */
+  announce(news: OperatorNews[], now: number): Promise<void>;
   newId: Step["newId"];
   now(): Promise<number>;
 }
@@ -51,8 +55,12 @@ export interface Applied {
   made: ({ channelId: string } & Record<string, string>)[];
 }
 
-/** Makes the database what the document says, in the sections that it has; all of it or nothing. */
-export async function applyConfig(body: Json, dryRun: boolean, deps: ConfigDeps): Promise<Result<Applied, Refusal>> {
+/** Makes the database what the document of whoever is named `by` says, in the sections that it has; all of it or nothing. */
+export async function applyConfig(
+  body: Json,
+  { dryRun, by }: { dryRun: boolean; by: string },
+  deps: ConfigDeps,
+): Promise<Result<Applied, Refusal>> {
   const entries = readDocument(body, deps);
   if (!entries.ok) return err({ kind: "invalid", errors: entries.error.slice(0, MOST_ERRORS) });
   const now = await deps.now();
@@ -68,6 +76,7 @@ export async function applyConfig(body: Json, dryRun: boolean, deps: ConfigDeps)
   const targets = await targetWrites(plans.targets, deps);
   if (!(await deps.write({ ...plans, targets, now }, current.mark)))
     return conflict("The configuration was changed by others at the same time; try again.");
+  if (wanted.value.moved.length > 0) await deps.announce(changedNews(wanted.value.moved, by, now), now);
   const made = wanted.value.made.map(({ channelId, made: one }) => ({ ...one, channelId }));
   return ok({ dryRun, changes, unchanged, made });
 }

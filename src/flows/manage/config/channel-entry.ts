@@ -6,6 +6,7 @@ import { err, ok, type Result } from "../../../core/result.ts";
 import { kindless, readChannel } from "../channel-form.ts";
 import { completed } from "../channels.ts";
 import { readForm } from "../form.ts";
+import { goesElsewhere, withoutShared } from "../destination.ts";
 import { mergePatch } from "../merge-patch.ts";
 import { invalid, type FieldError, type Refusal } from "../refusal.ts";
 import type { ConfiguredChannel } from "./things.ts";
@@ -57,6 +58,8 @@ export interface SettledChannel {
   sealed: string;
   masked: Record<string, string>;
   made: Record<string, string>;
+  /** True where messages of a channel that there was go elsewhere. */
+  moved: boolean;
 }
 
 /** The settings that an entry wants for the channel of this id, `before` it what there is. */
@@ -69,15 +72,17 @@ export async function settled(
   if (entry.sealed !== undefined) return opened(entry, entry.sealed, id, before, vault);
   if (entry.settings === undefined) {
     if (before === null) return invalid("/settings", "is required: there is no such channel to keep them of");
-    return ok({ sealed: before.sealed, masked: before.masked, made: {} });
+    return ok({ sealed: before.sealed, masked: before.masked, made: {}, moved: false });
   }
   const kept = before === null ? null : await vault.open(before.sealed, id);
   // What a kind makes or turns over by itself is no news where the document does not speak of it.
   const merged = mergePatch(channelKinds[entry.kind]!.rotate === undefined ? null : kept, entry.settings);
-  const { settings, masked, made } = completed(entry.kind, merged, kept, vault);
+  const moved = before !== null && goesElsewhere(entry.kind, kept, merged);
+  const own = moved ? withoutShared(entry.kind, merged as JsonObject, entry.settings) : merged;
+  const { settings, masked, made } = completed(entry.kind, own, moved ? null : kept, vault);
   if (before !== null && kept !== null && canonical(settings) === canonical(kept))
-    return ok({ sealed: before.sealed, masked: before.masked, made: {} });
-  return ok({ sealed: await vault.seal(settings, id), masked, made });
+    return ok({ sealed: before.sealed, masked: before.masked, made: {}, moved: false });
+  return ok({ sealed: await vault.seal(settings, id), masked, made, moved });
 }
 
 async function opened(
@@ -93,8 +98,9 @@ async function opened(
   if (!read.ok) return invalid("/sealed", `holds settings that are refused: ${reasonsOf(read.error)}`);
   const kept = before === null || before.sealed === sealed ? null : await vault.open(before.sealed, id);
   if (before !== null && (before.sealed === sealed || canonical(kept) === canonical(settings)))
-    return ok({ sealed: before.sealed, masked: before.masked, made: {} });
-  return ok({ sealed, masked: channelKinds[kind]!.mask(read.value.settings), made: {} });
+    return ok({ sealed: before.sealed, masked: before.masked, made: {}, moved: false });
+  const moved = before !== null && goesElsewhere(kind, kept, settings);
+  return ok({ sealed, masked: channelKinds[kind]!.mask(read.value.settings), made: {}, moved });
 }
 
 const reasonsOf = (refusal: Refusal): string =>

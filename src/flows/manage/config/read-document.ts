@@ -6,6 +6,7 @@ import { digestForm } from "../digests.ts";
 import { readForm } from "../form.ts";
 import type { FieldError, Refusal } from "../refusal.ts";
 import { silenceForm } from "../silences.ts";
+import { tooLong } from "../quotas.ts";
 import { subscriptionForm } from "../subscription-form.ts";
 import { readTarget, type TargetForm } from "../target-form.ts";
 import { watchlistForm } from "../watchlists.ts";
@@ -64,7 +65,9 @@ export function readDocument(body: Json, judging: Judging): Result<Entries, Fiel
   const entries: Entries = {};
   for (const section of SECTIONS) {
     const given = isObject(body) ? body[section] : undefined;
-    if (Array.isArray(given)) Object.assign(entries, { [section]: readSection(section, given, judging, errors) });
+    const excess = Array.isArray(given) ? tooLong(section, given.length) : null;
+    if (excess !== null) errors.push({ pointer: `/${section}`, message: excess });
+    else if (Array.isArray(given)) Object.assign(entries, { [section]: readSection(section, given, judging, errors) });
   }
   return errors.length > 0 ? err(errors) : ok(entries);
 }

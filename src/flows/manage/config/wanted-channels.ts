@@ -16,19 +16,21 @@ export async function wantedChannels(
   current: Things["channels"],
   step: Step,
   vault: ChannelVault,
-): Promise<{ channels: ConfiguredChannel[]; made: Made[] }> {
-  if (entries === undefined) return { channels: current, made: [] };
+): Promise<{ channels: ConfiguredChannel[]; made: Made[]; moved: { id: string; name: string }[] }> {
+  if (entries === undefined) return { channels: current, made: [], moved: [] };
   const keyOf = ({ kind, name }: { kind: string; name: string }) => JSON.stringify([kind, name]);
   const matched = match(entries, current, keyOf, idsFor("channels", step), step.errors);
   const channels: ConfiguredChannel[] = [];
   const made: Made[] = [];
+  const moved: { id: string; name: string }[] = [];
   for (const one of matched) {
     sameKind(one.entry.at, one.entry.form, one.before, step);
     const channel = await wantedChannel(one, step, vault);
     channels.push(channel);
+    if (channel.moved) moved.push({ id: channel.id, name: channel.name });
     if (Object.keys(channel.made).length > 0) made.push({ channelId: channel.id, made: channel.made });
   }
-  return { channels, made };
+  return { channels, made, moved };
 }
 
 async function wantedChannel(
@@ -38,7 +40,9 @@ async function wantedChannel(
 ) {
   const settings = await settled(form, id, before, vault);
   if (!settings.ok) step.errors.push(...pointedAt(at, settings.error));
-  const { sealed, masked, made } = settings.ok ? settings.value : { sealed: "", masked: {}, made: {} };
+  const { sealed, masked, made, moved } = settings.ok
+    ? settings.value
+    : { sealed: "", masked: {}, made: {}, moved: false };
   const { kind, name, enabled } = form;
-  return { id, kind, name, enabled, sealed, masked, made, createdAt: before?.createdAt ?? step.now };
+  return { id, kind, name, enabled, sealed, masked, made, moved, createdAt: before?.createdAt ?? step.now };
 }

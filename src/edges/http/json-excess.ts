@@ -1,0 +1,32 @@
+const QUOTE = 34;
+const ESCAPE = 92;
+const COMMA = 44;
+
+interface Bounds {
+  deepest: number;
+  mostValues: number;
+}
+
+/** What is too much of a JSON text, told by its brackets and commas alone, before anybody parses it; null where nothing is. */
+export function excessOf(text: string, { deepest, mostValues }: Bounds): "depth" | "values" | null {
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === 0x5b || code === 0x7b) {
+      if (++depth > deepest) return "depth";
+      values += 1;
+    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    else if (code === COMMA) values += 1;
+    if (values > mostValues) return "values";
+  }
+  return null;
+}
+
+/** Where the string that begins here ends. */
+function endOfString(text: string, from: number): number {
+  let at = from + 1;
+  while (at < text.length && text.charCodeAt(at) !== QUOTE) at += text.charCodeAt(at) === ESCAPE ? 2 : 1;
+  return at;
+}

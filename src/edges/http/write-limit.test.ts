@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { WriteLimit } from "./write-limit.ts";
+
+test("a token may send so many a minute, the one of the configuration more; each has its own", () => {
+  const limit = new WriteLimit(3);
+  expect([1, 2, 3].map((at) => limit.take("tok_1", at))).toEqual([0, 0, 0]);
+  expect(limit.take("tok_1", 1000)).toBe(60);
+  expect(limit.take("tok_1", 59_900)).toBe(1);
+  expect(limit.take("tok_2", 59_900)).toBe(0);
+  expect(limit.take("tok_1", 60_001)).toBe(0);
+  for (let n = 0; n < 150; n++) expect(limit.take(null, 5)).toBe(0);
+  expect(limit.take(null, 5)).toBe(60);
+});
+
+test("a clock that is set back does not shut anybody out", () => {
+  const limit = new WriteLimit(1);
+  expect(limit.take("tok_1", 10_000_000)).toBe(0);
+  expect(limit.take("tok_1", 10_000_001)).toBe(60);
+  expect(limit.take("tok_1", 1_000)).toBe(0);
+});
