@@ -16,6 +16,13 @@ export function periodTo(digest: Timed, to: number): Period {
   return { from: timeBefore(digest, to) ?? to - DAY_MS, to };
 }
 
+/**
+ * The period of a digest that is due at `to` and has waited since `was`: as long as it says, else since its time before
+ * `was`, so that what was passed over is in it.
+ */
+export const periodAfter = (digest: Timed, was: number, to: number): Period =>
+  digest.period === null ? { from: periodTo(digest, was).from, to } : periodTo(digest, to);
+
 /** The period of a digest that is made out of turn: as long as the one that its last time closed. */
 export function periodUntil(digest: Timed, to: number): Period {
   if (digest.period !== null) return periodTo(digest, to);
