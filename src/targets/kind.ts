@@ -46,6 +46,17 @@ export interface Judgment<State> {
   samples?: Record<string, number>;
 }
 
+/**
+ * What rows hold that an older version wrote, read as this version knows it: what has come since is filled in with what
+ * it means not to have it. Runs at each poll, so it checks nothing: what is stored was checked when it came in.
+ */
+export interface Stored<Params, Settings, State> {
+  params(stored: JsonObject): Params;
+  settings(stored: JsonObject): Settings;
+  /** Null where nothing can be made of it: then the next poll is the first. */
+  state(stored: Json): State | null;
+}
+
 /** The contract of a target kind: pure, each in a folder of its own, listed in the registry. */
 export interface TargetKind<Params = unknown, Settings = unknown, State = unknown, View = unknown> {
   kind: string;
@@ -54,6 +65,13 @@ export interface TargetKind<Params = unknown, Settings = unknown, State = unknow
   settings: z.ZodType<Settings>;
   /** The longest wait between two polls unless the target says otherwise, seconds. */
   intervalSeconds: number;
+  /** Reads what is stored; nothing else of a kind sees it as it stands. */
+  stored: Stored<Params, Settings, State>;
+  /**
+   * The CPU time that decoding and judging one poll takes, in live polls: a batch of an invocation that has little of
+   * it holds fewer of the heavy ones. Measured with payloads as large as the service's (`bench/weights.ts`).
+   */
+  cpuWeight: number;
   /** What makes two targets the same one: equal params give equal text. */
   identity(params: Params): string;
   /** The operations a poll may call. */

@@ -32,9 +32,15 @@ export interface System {
 }
 
 /** The whole system on workerd with D1 and queues, against a fake upstream and receivers over real HTTP. */
-export async function startSystem(variables: Record<string, string> = {}, entry = "src/worker.ts"): Promise<System> {
+export async function startSystem(
+  variables: Record<string, string> = {},
+  entry = "src/worker.ts",
+  /** Puts something into the state folder before it starts. */
+  furnish: (state: string) => Promise<void> = () => Promise.resolve(),
+): Promise<System> {
   if (!prepared.has(entry)) prepared.set(entry, prepare(entry));
   const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
+  await furnish(state);
   const [upstream, receiver, port] = await Promise.all([
     fakeUpstream(),
     fakeReceiver(),

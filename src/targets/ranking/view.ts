@@ -45,6 +45,22 @@ export interface KnownRanking {
   classType: number | null;
 }
 
+/** A ranking of which nothing is known yet. */
+export const UNSEEN: KnownRanking = {
+  groupType: 0,
+  rankType: 0,
+  title: "",
+  onRank: null,
+  place: null,
+  best: null,
+  toldPlace: null,
+  told: {},
+  resetAt: null,
+  byClock: false,
+  closedAt: null,
+  classType: null,
+};
+
 export interface RankingState {
   since: number;
   /** The league told last, or seen first: a class type. */
