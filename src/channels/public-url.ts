@@ -34,6 +34,10 @@ export function refusal(text: string, { local, own }: Addresses): string | null 
   return nameRefusal(url.hostname);
 }
 
+/** Why a host is none that Cloudflare reaches, or null where it is a public DNS name. */
+export const hostRefusal = (hostname: string): string | null =>
+  isLoopback(hostname) ? "must not name this machine" : nameRefusal(hostname);
+
 /** True for a host of this machine: localhost, 127.0.0.0/8, [::1]. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);

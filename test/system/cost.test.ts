@@ -13,7 +13,7 @@ let system: System;
 
 // The free plan's batches: 25 a tick, and its limits enforced on each invocation.
 beforeAll(async () => {
-  system = await startSystem({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "2000" });
+  system = await startSystem({ LIMITS: "tight", UPSTREAM_POLLS_PER_MINUTE: "2000" });
   await addCreators(system, userIds(TARGETS));
   await subscribeAll(system, ["discord"]);
   await system.tick(START);
@@ -80,7 +80,7 @@ test("no invocation went past the free plan's limits, which the engine enforces"
 
 test("the same holds for every kind", async () => {
   await system.stop();
-  system = await startSystem({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "5000" });
+  system = await startSystem({ LIMITS: "tight", UPSTREAM_POLLS_PER_MINUTE: "5000" });
   const params = (n: number) => ({
     live: { userId: String(5000 + n) },
     ranking: { userId: String(5000 + n), roomId: "7100" },
