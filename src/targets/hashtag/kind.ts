@@ -16,7 +16,7 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   settings: hashtagSettings,
   intervalSeconds: 3600,
   stored: storedHashtag,
-  cpuWeight: 1,
+  cpuWeight: 8,
   identity: ({ keyword, region, count }) => JSON.stringify([keyword, region, count]),
   operations: ["search.hashtag"],
   calls: ({ count }) => mostPages(count),

@@ -25,7 +25,7 @@ export const products: TargetKind<ProductsParams, ProductsSettings, ProductsStat
   settings: productsSettings,
   intervalSeconds: 3600,
   stored: storedProducts,
-  cpuWeight: 1,
+  cpuWeight: 24,
   identity: (params) => JSON.stringify([params.categoryId, excludedOf(params)]),
   operations: ["product.home_by_category"],
   calls: () => 1,

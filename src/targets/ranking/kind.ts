@@ -22,7 +22,7 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   settings: rankingSettings,
   intervalSeconds: 300,
   stored: storedRanking,
-  cpuWeight: 1,
+  cpuWeight: 8,
   identity: ({ roomId, userId }) => JSON.stringify([roomId, userId]),
   operations: ["live.ranking_list"],
   calls: () => 1,
