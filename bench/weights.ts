@@ -22,10 +22,16 @@ interface Sample {
 type Body = any;
 
 /** Copies of rows, each made another, until the whole is so large. */
-function grown(body: Body, rowsOf: (body: Body) => Body[], other: (row: Body, n: number) => Body, bytes: number): string {
+function grown(
+  body: Body,
+  rowsOf: (body: Body) => Body[],
+  other: (row: Body, n: number) => Body,
+  bytes: number,
+): string {
   const rows = rowsOf(body);
   const first = [...rows];
-  for (let n = 1; JSON.stringify(body).length < bytes; n++) rows.push(...first.map((row, at) => other(row, n * 100 + at)));
+  for (let n = 1; JSON.stringify(body).length < bytes; n++)
+    rows.push(...first.map((row, at) => other(row, n * 100 + at)));
   return JSON.stringify(body);
 }
 
@@ -105,14 +111,12 @@ export const weights: Bench = {
   async run() {
     const all = Object.entries(await samples()).map(([name, sample]) => ({ name, sample, ms: pollMs(name, sample) }));
     const live = all.find(({ name }) => name === "live")!.ms;
-    return all.map(
-      ({ name, sample, ms }): Row => ({
-        what: name,
-        "payload, kB": Math.round(sample.text.length / 1000),
-        "ms of decoding": Number(ms.toFixed(3)),
-        "live polls, with the call": Math.round((ms + CALL_MS) / (live + CALL_MS)),
-        cpuWeight: targetKinds[name]!.cpuWeight,
-      }),
-    );
+    return all.map(({ name, sample, ms }): Row => ({
+      what: name,
+      "payload, kB": Math.round(sample.text.length / 1000),
+      "ms of decoding": Number(ms.toFixed(3)),
+      "live polls, with the call": Math.round((ms + CALL_MS) / (live + CALL_MS)),
+      cpuWeight: targetKinds[name]!.cpuWeight,
+    }));
   },
 };

@@ -85,5 +85,7 @@ export function wrongOf({ variables, secrets }: Settings, kept: Record<string, s
 function unreachable(address: string | undefined): ConfigError[] {
   if (address === undefined || address === PLACEHOLDER || !URL.canParse(address)) return [];
   const refused = hostRefusal(new URL(address).hostname);
-  return refused === null ? [] : [{ name: "UPSTREAM_BASE_URL", message: `${refused}: Cloudflare reaches nothing else` }];
+  return refused === null
+    ? []
+    : [{ name: "UPSTREAM_BASE_URL", message: `${refused}: Cloudflare reaches nothing else` }];
 }

@@ -5,8 +5,23 @@ import { timesBetween } from "../../test/support/times-between.ts";
 import { lastTime, nextTime } from "./schedule.ts";
 import { timesPassed } from "./times-passed.ts";
 
-const patterns = ["*/20 0-3 * * *", "7 * * * *", "30 2 * * *", "0 0 1 * *", "15,45 1-4 * 3,10 SUN", "0 9 L * *", "5 4 * * *"];
-const zones = ["UTC", "Europe/Berlin", "Australia/Lord_Howe", "America/Santiago", "Africa/Casablanca", "Asia/Kathmandu"];
+const patterns = [
+  "*/20 0-3 * * *",
+  "7 * * * *",
+  "30 2 * * *",
+  "0 0 1 * *",
+  "15,45 1-4 * 3,10 SUN",
+  "0 9 L * *",
+  "5 4 * * *",
+];
+const zones = [
+  "UTC",
+  "Europe/Berlin",
+  "Australia/Lord_Howe",
+  "America/Santiago",
+  "Africa/Casablanca",
+  "Asia/Kathmandu",
+];
 const HOUR = 3_600_000;
 
 test("counts what counting one by one would, over daylight saving and all", () => {

@@ -55,7 +55,10 @@ function skipped(count: Count, timezone: string, first: number, last: number): n
   let more = 0;
   let at = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(timezone).getTimeZoneTransition("next");
   for (; at !== null && at.epochMilliseconds <= last; at = at.getTimeZoneTransition("next")) {
-    const [before, after] = [wallOf(at.epochMilliseconds - MINUTE_MS, timezone), wallOf(at.epochMilliseconds, timezone)];
+    const [before, after] = [
+      wallOf(at.epochMilliseconds - MINUTE_MS, timezone),
+      wallOf(at.epochMilliseconds, timezone),
+    ];
     if (after > before + MINUTE_MS) more += Math.max(0, count(before, after) - 1);
   }
   return more;

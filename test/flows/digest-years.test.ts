@@ -128,22 +128,26 @@ function modelOf(times: number[], nows: number[]): { to: number; passedOver: num
   return editions;
 }
 
-test.each(zones)("ten years in %s: one digest for what came due, of the latest time", { timeout: 300_000 }, async (timezone) => {
-  const from = Date.UTC(2026, 0, 1);
-  const until = from + Math.round((runs(10) * 3652.5 * DAY) / 10 / MINUTE) * MINUTE;
-  for (const [pattern, minutesOf] of Object.entries(patterns)) {
-    const random = seeded(pattern.length * 7919 + timezone.length);
-    const memory = new Memory(digestOf(pattern, timezone, from));
-    const nows = [...ticks(from, until, random), until];
-    for (const now of nows) await issueDue(now, memory.deps);
-    const wanted = modelOf([...new Set(expected(timezone, minutesOf, from, until))], nows);
-    expect(memory.made.map(({ to, passedOver }) => ({ to, passedOver }))).toEqual(wanted);
-    expect(new Set(memory.made.map(({ id }) => id)).size).toBe(wanted.length);
-    // Each begins where the one before it ends: nothing is told twice, nothing is left out.
-    for (const [index, { from: begin }] of memory.made.entries())
-      if (index > 0) expect(begin).toBe(memory.made[index - 1]!.to);
-  }
-});
+test.each(zones)(
+  "ten years in %s: one digest for what came due, of the latest time",
+  { timeout: 300_000 },
+  async (timezone) => {
+    const from = Date.UTC(2026, 0, 1);
+    const until = from + Math.round((runs(10) * 3652.5 * DAY) / 10 / MINUTE) * MINUTE;
+    for (const [pattern, minutesOf] of Object.entries(patterns)) {
+      const random = seeded(pattern.length * 7919 + timezone.length);
+      const memory = new Memory(digestOf(pattern, timezone, from));
+      const nows = [...ticks(from, until, random), until];
+      for (const now of nows) await issueDue(now, memory.deps);
+      const wanted = modelOf([...new Set(expected(timezone, minutesOf, from, until))], nows);
+      expect(memory.made.map(({ to, passedOver }) => ({ to, passedOver }))).toEqual(wanted);
+      expect(new Set(memory.made.map(({ id }) => id)).size).toBe(wanted.length);
+      // Each begins where the one before it ends: nothing is told twice, nothing is left out.
+      for (const [index, { from: begin }] of memory.made.entries())
+        if (index > 0) expect(begin).toBe(memory.made[index - 1]!.to);
+    }
+  },
+);
 
 test("ten days without a tick are one hourly digest", async () => {
   const from = Date.UTC(2026, 0, 1, 0, 30);

@@ -91,7 +91,10 @@ test("a budget that the free plan's queue does not carry is refused, with the su
   expect((await account()).databases).toEqual([]);
   expect((await deploy({ ...more, LIMITS: "free" }, "--dry-run")).code).toBe(1);
   const unknown = await deploy(more, "--dry-run");
-  expect([unknown.code, unknown.output]).toEqual([0, expect.stringContaining("unless the Worker has LIMITS=paid already")]);
+  expect([unknown.code, unknown.output]).toEqual([
+    0,
+    expect.stringContaining("unless the Worker has LIMITS=paid already"),
+  ]);
   expect((await deploy({ ...UPSTREAM, ...more, LIMITS: "paid" })).code).toBe(0);
   // What the Worker has counts, whichever of the two is given later.
   expect((await deploy({ UPSTREAM_POLLS_PER_MINUTE: "5000" })).code).toBe(0);
@@ -99,14 +102,17 @@ test("a budget that the free plan's queue does not carry is refused, with the su
   expect((await account()).worker!.variables["LIMITS"]).toBe("paid");
 });
 
-test.each(["http://127.0.0.1:8788", "https://203.0.113.7", "http://localhost:8788", "https://[2001:db8::1]", "http://nas.lan"])(
-  "a polled service at %s is refused: Cloudflare could never reach it",
-  async (UPSTREAM_BASE_URL) => {
-    const { code, output } = await deploy({ ...UPSTREAM, UPSTREAM_BASE_URL });
-    expect([code, output]).toEqual([1, expect.stringContaining("✗ UPSTREAM_BASE_URL must ")]);
-    expect(await calls()).toEqual([]);
-  },
-);
+test.each([
+  "http://127.0.0.1:8788",
+  "https://203.0.113.7",
+  "http://localhost:8788",
+  "https://[2001:db8::1]",
+  "http://nas.lan",
+])("a polled service at %s is refused: Cloudflare could never reach it", async (UPSTREAM_BASE_URL) => {
+  const { code, output } = await deploy({ ...UPSTREAM, UPSTREAM_BASE_URL });
+  expect([code, output]).toEqual([1, expect.stringContaining("✗ UPSTREAM_BASE_URL must ")]);
+  expect(await calls()).toEqual([]);
+});
 
 test("the demo's .dev.vars is left aside; a person's own is read", async () => {
   const own = "UPSTREAM_USERNAME=me\nUPSTREAM_PASSWORD='pass word'\n";

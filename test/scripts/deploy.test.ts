@@ -35,14 +35,16 @@ test("under another name it is another Worker, with a database and queues of its
   const written = await readFile(path("wrangler.deploy.tallylight-staging.toml"), "utf8");
   expect(written).toContain('name = "tallylight-staging"');
   expect(written).toContain('database_name = "tallylight-staging"');
-  expect(written.match(/^(?:queue|dead_letter_queue) = ".*"$/gm)!.map((line) => /"(.*)"/.exec(line)![1]).sort()).toEqual(
-    [...own, own[1]!, own[2]!].sort(),
-  );
+  expect(
+    written
+      .match(/^(?:queue|dead_letter_queue) = ".*"$/gm)!
+      .map((line) => /"(.*)"/.exec(line)![1])
+      .sort(),
+  ).toEqual([...own, own[1]!, own[2]!].sort());
   expect(await readFile(path("wrangler.deploy.toml"), "utf8")).not.toContain("staging");
-  expect((await calls()).filter((args) => args[1] === "create" && args[0] === "d1").map((args) => args.slice(2))).toEqual([
-    ["tallylight"],
-    ["tallylight-staging", "--location", "weur"],
-  ]);
+  expect(
+    (await calls()).filter((args) => args[1] === "create" && args[0] === "d1").map((args) => args.slice(2)),
+  ).toEqual([["tallylight"], ["tallylight-staging", "--location", "weur"]]);
   expect((await deploy({ ...UPSTREAM, TALLYLIGHT_NAME: "tallylight-staging" })).output).toContain("Worker (unchanged)");
 });
 

@@ -53,7 +53,8 @@ test.each([
   [["queues", "info", "tallylight-polls"], "Account, Queues: Edit"],
   [["deploy", "-c", "x"], "Account, Workers Scripts: Edit"],
 ])("a token that may not %j is told the permission that it lacks", (args, permission) => {
-  const stderr = "✘ [ERROR] A request to the Cloudflare API (/accounts/1/d1/database) failed.\n\n  Authentication error [code: 10000]";
+  const stderr =
+    "✘ [ERROR] A request to the Cloudflare API (/accounts/1/d1/database) failed.\n\n  Authentication error [code: 10000]";
   expect(sentence({ code: 1, stdout: "", stderr }, args)).toContain(`"${permission}"`);
 });
 

@@ -16,7 +16,9 @@ async function dump({ host: { db } }: System): Promise<string> {
     .all<{ name: string; type: string; sql: string }>();
   const lines = things.map(({ sql }) => `${sql};`);
   for (const { name } of things.filter(({ type }) => type === "table")) {
-    const { results: rows } = await db.prepare(`SELECT * FROM ${quoted(name)}`).all<Record<string, string | number | null>>();
+    const { results: rows } = await db
+      .prepare(`SELECT * FROM ${quoted(name)}`)
+      .all<Record<string, string | number | null>>();
     for (const row of rows)
       lines.push(`INSERT INTO ${quoted(name)} VALUES (${Object.values(row).map(literal).join(", ")});`);
   }
@@ -31,7 +33,7 @@ const must = async (answer: ReturnType<System["api"]>) => {
 
 /** Channels of every kind, what is told to them, and what is not. */
 async function furnish(system: System): Promise<void> {
-  const { api } = system;
+  const api: System["api"] = (...call) => system.api(...call);
   const hooks = await subscribeAll(system, ["slack", "discord", "webhook"]);
   const bots = {
     "slack-bot": { token: "xoxb-1-kept", channel: "C012AB" },
@@ -54,23 +56,44 @@ async function furnish(system: System): Promise<void> {
   }
   const digest = { channelId: hooks["slack"], timezone: "Europe/Berlin" };
   await must(api("POST", "/v1/digests", { ...digest, name: "Daily", schedule: "0 9 * * *", period: "P1D" }));
-  await must(api("POST", "/v1/digests", { ...digest, name: "Each minute", schedule: "* * * * *", period: null, sections: ["lives"] }));
+  await must(
+    api("POST", "/v1/digests", {
+      ...digest,
+      name: "Each minute",
+      schedule: "* * * * *",
+      period: null,
+      sections: ["lives"],
+    }),
+  );
   await must(api("POST", "/v1/silences", { type: "ranking.*", until: "2099-01-01T00:00:00.000Z", reason: "not now" }));
   const { token } = await must(api("POST", "/v1/tokens", { name: "reader", scopes: ["read", "write"] }));
   const once = { authorization: `Bearer ${token}`, "content-type": "application/json", "idempotency-key": "only-once" };
-  await fetch(`${system.base}/v1/watchlists`, { method: "POST", headers: once, body: JSON.stringify({ name: "Once" }) });
+  await fetch(`${system.base}/v1/watchlists`, {
+    method: "POST",
+    headers: once,
+    body: JSON.stringify({ name: "Once" }),
+  });
   await must(api("POST", "/v1/tokens", { name: "short", scopes: ["write"], expiresAt: "2099-01-01T00:00:00.000Z" }));
 }
 
 /** Targets of every kind; those of the creators by user id. */
-async function watch({ api }: System): Promise<void> {
+async function watch(system: System): Promise<void> {
+  const api: System["api"] = (...call) => system.api(...call);
   const { id: watchlistId } = await must(api("POST", "/v1/watchlists", { name: "Second", description: "a list" }));
-  const live = (userId: string, more: object = {}) => ({ kind: "live", name: `Creator ${userId}`, params: { userId }, ...more });
+  const live = (userId: string, more: object = {}) => ({
+    kind: "live",
+    name: `Creator ${userId}`,
+    params: { userId },
+    ...more,
+  });
   const targets = [
     live("1001"),
     live("1002", { announceInitial: true, watchlistId }),
     live("1003", { settings: { confirmOn: 2 } }),
-    live("1004", { settings: { graceSeconds: 0, confirmOff: 1 }, params: { userId: "1004", roomId: "44", handle: "four" } }),
+    live("1004", {
+      settings: { graceSeconds: 0, confirmOff: 1 },
+      params: { userId: "1004", roomId: "44", handle: "four" },
+    }),
     live("1005"),
     live("1006", { enabled: false }),
     { kind: "ranking", name: "Ranked", params: { roomId: "1", userId: "2" } },
@@ -81,9 +104,13 @@ async function watch({ api }: System): Promise<void> {
 }
 
 const chats = await chatService();
-const system = await startSystem({ SLACK_API_BASE_URL: chats.url, DISCORD_API_BASE_URL: chats.url, PUBLIC_URL: "http://127.0.0.1:1" });
+const system = await startSystem({
+  SLACK_API_BASE_URL: chats.url,
+  DISCORD_API_BASE_URL: chats.url,
+  PUBLIC_URL: "http://127.0.0.1:1",
+});
 try {
-  const { upstream, receiver, tick } = system;
+  const { upstream, receiver } = system;
   receiver.interfere = ({ path }) => {
     if (path.endsWith("/gone")) return { status: 404, body: "no_service" };
     return path.endsWith("/deaf") ? { status: 500, body: "later" } : null;
@@ -93,15 +120,19 @@ try {
   await furnish(system);
   const start = Math.ceil(Date.now() / MINUTE) * MINUTE;
   upstream.live.set("1002", "7002");
-  await tick(start);
+  await system.tick(start);
   upstream.live.set("1001", "7001").set("1004", "7004");
-  for (let minute = 1; minute <= 3; minute++) await tick(start + minute * MINUTE);
+  for (let minute = 1; minute <= 3; minute++) await system.tick(start + minute * MINUTE);
   upstream.live.delete("1004");
-  for (let minute = 4; minute <= 6; minute++) await tick(start + minute * MINUTE);
-  await must(system.api("POST", "/v1/tokens", { name: "gone", scopes: ["read"] }).then(({ body }) => system.api("DELETE", `/v1/tokens/${body.id}`)));
+  for (let minute = 4; minute <= 6; minute++) await system.tick(start + minute * MINUTE);
+  await must(
+    system
+      .api("POST", "/v1/tokens", { name: "gone", scopes: ["read"] })
+      .then(({ body }) => system.api("DELETE", `/v1/tokens/${body.id}`)),
+  );
   // A start that awaits its second look.
   upstream.live.set("1003", "7003");
-  await tick(start + 7 * MINUTE);
+  await system.tick(start + 7 * MINUTE);
   await writeFile(process.argv[2]!, await dump(system));
 } finally {
   await system.stop();

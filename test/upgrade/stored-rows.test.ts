@@ -53,13 +53,23 @@ test("the API, the export and the digests read them as today's", async () => {
   expect(targetView(found!)).toMatchObject({ settings, status: { verdict: "on" }, snapshot: { roomId: null } });
   expect((await readThings(db)).targets).toMatchObject([{ settings }]);
   const query = { watchlistId: null, kind: "ranking", events: {}, eventsFrom: 0, series: [], grid: [] };
-  const ranked = await oldRow("ranking", { roomId: "1", userId: "2" }, { rankings: { "1.0": { onRank: true, place: 3 } } });
+  const ranked = await oldRow(
+    "ranking",
+    { roomId: "1", userId: "2" },
+    { rankings: { "1.0": { onRank: true, place: 3 } } },
+  );
   const [past] = await pastStore(ranked).pasts(query, null, 10);
-  expect(past!.state).toMatchObject({ since: 0, league: null, rankings: { "1.0": { told: {}, best: null, place: 3 } } });
+  expect(past!.state).toMatchObject({
+    since: 0,
+    league: null,
+    rankings: { "1.0": { told: {}, best: null, place: 3 } },
+  });
 });
 
 test("a kind that this version does not know stays as it is stored", async () => {
   const db = await oldRow("orbit", { moon: "1" }, { phase: 3 });
-  expect((await loadBatch(db, batch as never)).targets).toMatchObject([{ params: { moon: "1" }, settings: { confirmOn: 1 } }]);
+  expect((await loadBatch(db, batch as never)).targets).toMatchObject([
+    { params: { moon: "1" }, settings: { confirmOn: 1 } },
+  ]);
   expect(await targetStore(db).find("tgt_old")).toMatchObject({ state: { phase: 3 } });
 });

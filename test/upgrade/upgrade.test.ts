@@ -16,7 +16,7 @@ type Chats = Awaited<ReturnType<typeof chatService>>;
 
 const ends: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of ends.splice(0).reverse()) await end();
+  for (const end of ends.splice(0).toReversed()) await end();
 });
 
 /** This version on a database that an older one has left, with the world as it was then. */
@@ -41,13 +41,23 @@ async function upgraded(fixture: string): Promise<{ system: System; chats: Chats
   return { system, chats, lastTickAt };
 }
 
-const list = async ({ api }: System, path: string) => {
-  const { status, body } = await api("GET", `${path}${path.includes("?") ? "&" : "?"}limit=200`);
+const list = async (system: System, path: string) => {
+  const { status, body } = await system.api("GET", `${path}${path.includes("?") ? "&" : "?"}limit=200`);
   expect([path, status, body.detail ?? null]).toEqual([path, 200, null]);
   return body.items as Record<string, any>[];
 };
 
-const LISTS = ["watchlists", "targets", "channels", "subscriptions", "digests", "silences", "tokens", "events", "deliveries"];
+const LISTS = [
+  "watchlists",
+  "targets",
+  "channels",
+  "subscriptions",
+  "digests",
+  "silences",
+  "tokens",
+  "events",
+  "deliveries",
+];
 
 test.each(older)("%s: every list and every thing in it answers", async (fixture) => {
   const { system } = await upgraded(fixture);
@@ -97,7 +107,7 @@ test.each(older)("%s: exported and applied again, nothing would change", async (
 test.each(older)("%s: nothing is told anew, what turns is told, a digest comes", async (fixture) => {
   const { system, chats, lastTickAt } = await upgraded(fixture);
   const known = new Set((await list(system, "/v1/events")).map(({ id }) => id));
-  const fresh = async () => (await list(system, "/v1/events")).filter(({ id }) => !known.has(id)).reverse();
+  const fresh = async () => (await list(system, "/v1/events")).filter(({ id }) => !known.has(id)).toReversed();
   // What was sealed then opens now: Slack's channel takes a new address, the bots keep their tokens.
   for (const { id, name } of await list(system, "/v1/channels")) {
     const settings = { url: `${system.receiver.url}/slack/services/T1/B1/new` };

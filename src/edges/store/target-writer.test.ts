@@ -36,7 +36,12 @@ const KEPT = { state: '{"verdict":"on"}', judged_at: T0, consecutive_faults: 3, 
 
 async function patch(change: object): Promise<void> {
   const store = targetStore(db);
-  const deps = { find: store.find, change: targetWriter(db).change, minIntervalSeconds: 1, now: () => Promise.resolve(T0) };
+  const deps = {
+    find: (id: string) => store.find(id),
+    change: (...to: Parameters<ReturnType<typeof targetWriter>["change"]>) => targetWriter(db).change(...to),
+    minIntervalSeconds: 1,
+    now: () => Promise.resolve(T0),
+  };
   const changed = await changeTarget((await store.find("tgt_1"))!, change as never, deps);
   expect(changed.ok).toBe(true);
 }
@@ -45,7 +50,8 @@ async function apply(change: object, forget: boolean): Promise<void> {
   const { targets } = await readThings(db);
   const target = { ...targets[0]!, ...change } as SeatedTarget["target"];
   const writes = { create: [], change: [{ target, seat: null, forget, lastOkAt: null }], remove: [] };
-  const write = (text: string, rows: unknown[]) => (rows.length === 0 ? [] : [db.prepare(text).bind(JSON.stringify(rows))]);
+  const write = (text: string, rows: unknown[]) =>
+    rows.length === 0 ? [] : [db.prepare(text).bind(JSON.stringify(rows))];
   const { before, after } = targetStatements(write, writes, [], T0);
   await db.batch([...before, ...after]);
 }

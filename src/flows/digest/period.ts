@@ -11,7 +11,7 @@ interface Period {
 }
 
 /** The period of a digest that is due at `to`: as long as it says, else since its time before. */
-export function periodTo(digest: Timed, to: number): Period {
+function periodTo(digest: Timed, to: number): Period {
   if (digest.period !== null) return { from: before(to, digest.period, digest.timezone), to };
   return { from: timeBefore(digest, to) ?? to - DAY_MS, to };
 }

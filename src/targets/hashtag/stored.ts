@@ -34,7 +34,5 @@ export const storedHashtag: Stored<HashtagParams, HashtagSettings, HashtagState>
   params: (stored) => ({ count: COUNT, ...(stored as Partial<HashtagParams>) }) as HashtagParams,
   settings: (stored) => filled(SETTINGS, stored),
   state: (stored) =>
-    isObject(stored)
-      ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) }
-      : null,
+    isObject(stored) ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) } : null,
 };

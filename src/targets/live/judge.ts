@@ -92,7 +92,11 @@ function comesOn(input: Input): Judgment<LiveState> {
 }
 
 /** Opens the session that began with this flip; one that was on air before watching began is told only if asked for. */
-function opens(input: Input, { firstAt, from }: Pick<Flip, "firstAt" | "from">, baseline: boolean): Judgment<LiveState> {
+function opens(
+  input: Input,
+  { firstAt, from }: Pick<Flip, "firstAt" | "from">,
+  baseline: boolean,
+): Judgment<LiveState> {
   const { before, view, at } = input;
   const told = !baseline || input.announceInitial;
   const room = view.room ?? before?.room ?? null;

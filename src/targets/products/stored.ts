@@ -27,7 +27,5 @@ export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsSt
   params: (stored) => stored as unknown as ProductsParams,
   settings: (stored) => filled(SETTINGS, stored),
   state: (stored) =>
-    isObject(stored)
-      ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) }
-      : null,
+    isObject(stored) ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) } : null,
 };
