@@ -17,7 +17,7 @@ const say = (line: string) => console.log(line);
 async function main(): Promise<void> {
   const { values } = options();
   const wrangler = wranglerAt(env);
-  const project = await readProject(values.name ?? env["TALLYLIGHT_NAME"] ?? null);
+  const project = await readProject(values.name ?? (env["TALLYLIGHT_NAME"] || null));
   const config = configOf(project.name, (await readProject()).name);
   const devVars = await readFile(".dev.vars", "utf8").catch(() => null);
   const settings = readSettings(env, project.variables, devVars);
