@@ -6,8 +6,9 @@ import { parseArgs } from "node:util";
 import type { Bench, Row } from "./bench.ts";
 import { digest } from "./digest.ts";
 import { pictures } from "./pictures.ts";
+import { weights } from "./weights.ts";
 
-const BENCHES: Bench[] = [digest, pictures];
+const BENCHES: Bench[] = [digest, pictures, weights];
 const RESULTS = join(import.meta.dirname, "results.json");
 
 class UsageError extends Error {}

@@ -35,7 +35,7 @@ UPDATE targets SET on_air = 1 WHERE state ->> 'session' IS NOT NULL;--> statemen
 -- What a call costs in CPU, and how many claims in a row were lost.
 UPDATE sheets SET entries = (
 	SELECT json_group_object(e.key, json_insert(e.value, '$[#]',
-		CASE (SELECT kind FROM targets t WHERE t.id = e.key) WHEN 'live' THEN 1 ELSE 8 END, '$[#]', 0))
+		CASE (SELECT kind FROM targets t WHERE t.id = e.key) WHEN 'live' THEN 1 WHEN 'products' THEN 24 ELSE 8 END, '$[#]', 0))
 	FROM json_each(sheets.entries) e);--> statement-breakpoint
 ALTER TABLE `ticker` ADD `dealt` text DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE `ticker` ADD `health` text DEFAULT '{}' NOT NULL;--> statement-breakpoint

@@ -29,7 +29,7 @@ async function backup(): Promise<void> {
   };
   if (remote) {
     const wrangler = wranglerAt(process.env);
-    const project = await readProject();
+    const project = await readProject(process.env["TALLYLIGHT_NAME"] || null);
     await withFolder(async (folder) => {
       const database = await findDatabase(project, folder, wrangler);
       console.log(`… fetching the database ${database.name}`);

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { askPerson } from "./deploy/ask.ts";
 import { deploy } from "./deploy/deploy.ts";
 import { dryRun } from "./deploy/dry-run.ts";
-import { readProject } from "./deploy/project.ts";
+import { configOf, readProject } from "./deploy/project.ts";
 import { readSettings, SECRETS, wrongOf, type SecretName } from "./deploy/settings.ts";
 import { DeployError, wranglerAt } from "./deploy/wrangler.ts";
 
@@ -17,19 +17,21 @@ const say = (line: string) => console.log(line);
 async function main(): Promise<void> {
   const { values } = options();
   const wrangler = wranglerAt(env);
-  const project = await readProject();
+  const project = await readProject(values.name ?? (env["TALLYLIGHT_NAME"] || null));
+  const config = configOf(project.name, (await readProject()).name);
   const devVars = await readFile(".dev.vars", "utf8").catch(() => null);
   const settings = readSettings(env, project.variables, devVars);
   for (const note of settings.notes) say(`… ${note}`);
-  const wrong = wrongOf(settings);
+  const wrong = wrongOf(settings, null);
   if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
-  if (values["dry-run"]) return dryRun(project, settings, wrangler, say);
+  if (values["dry-run"]) return dryRun(project, settings, config, wrangler, say);
   await deploy({
     project,
     settings,
     replace: replaced(values["replace-secret"] ?? [], settings.secrets),
     state: resolve(env["TALLYLIGHT_STATE"] || ".tallylight"),
-    config: "wrangler.deploy.toml",
+    location: locationOf(values.location),
+    config,
     wrangler,
     say,
     ask: askPerson,
@@ -42,13 +44,27 @@ async function main(): Promise<void> {
 function options() {
   try {
     return parseArgs({
-      options: { "dry-run": { type: "boolean" }, "replace-secret": { type: "string", multiple: true } },
+      options: {
+        "dry-run": { type: "boolean" },
+        name: { type: "string" },
+        location: { type: "string" },
+        "replace-secret": { type: "string", multiple: true },
+      },
     });
   } catch (thrown) {
     throw new DeployError(
-      `${(thrown as Error).message}\nUsage: npm run deploy -- [--dry-run] [--replace-secret NAME]…`,
+      `${(thrown as Error).message}\nUsage: npm run deploy -- [--dry-run] [--name NAME] [--location REGION] [--replace-secret NAME]…`,
     );
   }
+}
+
+/** Where D1 can be asked to keep a database. */
+const LOCATIONS = ["weur", "eeur", "apac", "oc", "wnam", "enam"];
+
+function locationOf(location: string | undefined): string | null {
+  if (location !== undefined && !LOCATIONS.includes(location))
+    throw new DeployError(`--location takes ${LOCATIONS.join(", ")}`);
+  return location ?? null;
 }
 
 function replaced(names: string[], given: Partial<Record<SecretName, string>>): SecretName[] {

@@ -32,7 +32,9 @@ interface Options {
 async function restore(): Promise<void> {
   const options = optionsOf();
   const state = resolve(process.env["TALLYLIGHT_STATE"] || ".tallylight");
-  await (options.remote ? restoreRemote(options, await readProject(), state) : restoreLocal(options, state));
+  await (options.remote
+    ? restoreRemote(options, await readProject(process.env["TALLYLIGHT_NAME"] || null), state)
+    : restoreLocal(options, state));
 }
 
 async function restoreLocal(options: Options, state: string): Promise<void> {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { API_BASES } from "./channels/api-bases.ts";
-import { LIMITS } from "./core/limits.ts";
+import { LIMITS, mostPolls, mostPollsText } from "./core/limits.ts";
 import { WRITES_A_MINUTE } from "./edges/http/write-limit.ts";
 import { operationsConfig, type OperationsConfig } from "./edges/upstream/operations.ts";
 
@@ -27,7 +27,7 @@ const variables = z.object({
   UPSTREAM_POLLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60),
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 120_000).default(10_000),
   DELIVERY_TIMEOUT_MS: wholeNumber(1, 120_000).default(10_000),
-  LIMITS: z.enum(["free", "paid", "local"]).default("free"),
+  LIMITS: z.enum(["free", "paid", "local", "tight"]).default("free"),
   WRITES_PER_MINUTE: wholeNumber(1, 10_000_000).default(WRITES_A_MINUTE),
   MIN_INTERVAL_SECONDS: wholeNumber(1, 86_400).default(60),
   ALLOW_LOCAL_WEBHOOKS: flag.default(false),
@@ -67,7 +67,12 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   ];
   if (!parsed.success || "errors" in operations) return { errors };
   const { LIMITS: plan, ...rest } = parsed.data;
-  return { config: { ...rest, limits: LIMITS[plan], operations: operations.operations } };
+  const limits = LIMITS[plan];
+  if (rest.UPSTREAM_POLLS_PER_MINUTE > mostPolls(limits)) {
+    const message = `must be at most ${mostPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
+    return { errors: [{ name: "UPSTREAM_POLLS_PER_MINUTE", message }] };
+  }
+  return { config: { ...rest, limits, operations: operations.operations } };
 }
 
 /** The names in an environment that the Worker obeys. */

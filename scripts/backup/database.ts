@@ -38,7 +38,9 @@ export const countOf = (db: Database, table: string): number =>
 /** True where nobody has set up or seen anything yet: no more than what the migrations themselves insert. */
 export const isFresh = (db: Database): boolean =>
   tablesOf(db).every((table) =>
-    ["ticker", "tally", "sheets"].includes(table) ? true : countOf(db, table) <= (table === "watchlists" ? 1 : 0),
+    ["ticker", "tally", "sheets", "counts"].includes(table)
+      ? true
+      : countOf(db, table) <= (table === "watchlists" ? 1 : 0),
   );
 
 /** All rows of a table, one after another. Throws BackupError for what JSON does not hold. */

@@ -5,7 +5,11 @@ import type { Value } from "./format.ts";
 const STATEMENT_BYTES = 90_000;
 const PIECE_CHARS = 15_000;
 
-/** Cuts SQL into statements: at semicolons outside of quotes and comments. */
+/** A trigger has semicolons inside; the one after END is its own. */
+const insideTrigger = (statement: string): boolean =>
+  /^\s*CREATE\s+TRIGGER\b/i.test(statement) && !/\bEND\s*$/i.test(statement);
+
+/** Cuts SQL into statements: at semicolons outside of quotes, comments and triggers. */
 export async function* statementsIn(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let statement = "";
   let inside: string | null = null;
@@ -17,7 +21,7 @@ export async function* statementsIn(chunks: AsyncIterable<string>): AsyncGenerat
       else if (inside !== null) inside = char === inside ? null : inside;
       else if (char === "'" || char === '"' || char === "`") inside = char;
       else if (char === "-" && (chunk[at - 1] ?? statement.at(-1)) === "-") inside = "--";
-      else if (char === ";") {
+      else if (char === ";" && !insideTrigger(statement + chunk.slice(from, at))) {
         yield (statement + chunk.slice(from, at)).trim();
         statement = "";
         from = at + 1;

@@ -19,10 +19,12 @@ export async function stage(
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; BEGIN");
   const inserts = new Map<string, ReturnType<Database["prepare"]>>();
   let rows = 0;
+  let triggers: string[] = [];
   try {
     const header = await readBackup(backup, {
       begin(header) {
         begin(db, header, migrations);
+        triggers = withoutTriggers(db);
         for (const [table, { columns }] of Object.entries(header.tables))
           inserts.set(table, insert(db, table, columns));
       },
@@ -31,6 +33,7 @@ export async function stage(
         progress(++rows);
       },
     });
+    for (const trigger of triggers) db.exec(trigger);
     for (const one of migrations.filter(({ name }) => !header.migrations.includes(name))) apply(db, one);
     db.exec("COMMIT; PRAGMA synchronous = FULL");
     return { db, header };
@@ -55,6 +58,13 @@ function begin(db: Database, header: Header, migrations: Migration[]): void {
   for (const one of migrations.filter(({ name }) => header.migrations.includes(name))) apply(db, one);
   // The first rows that migrations insert are in the backup too, as they have become.
   for (const table of tablesOf(db)) db.exec(`DELETE FROM ${quoted(table)}`);
+}
+
+/** Takes the triggers away while rows come back: what they keep comes back too. Answers how they are made anew. */
+function withoutTriggers(db: Database): string[] {
+  const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all();
+  for (const { name } of triggers) db.exec(`DROP TRIGGER ${quoted(String(name))}`);
+  return triggers.map(({ sql }) => String(sql));
 }
 
 function apply(db: Database, { name, sql }: Migration): void {

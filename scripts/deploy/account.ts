@@ -8,7 +8,8 @@ export interface Account {
   worker: DeployedWorker | null;
 }
 
-interface DeployedWorker {
+/** The Worker as it is deployed. */
+export interface DeployedWorker {
   /** Names only: nobody can read a secret again. */
   secrets: string[];
   variables: Record<string, string>;

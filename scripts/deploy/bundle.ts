@@ -12,8 +12,8 @@ export interface Bundle {
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The most that a plan takes of compressed code. */
-const PLAN_BYTES = { free: 3 * MEBIBYTE, paid: 10 * MEBIBYTE };
+/** The most that Cloudflare takes of a Worker, on any plan. */
+const MOST_BYTES = 64 * MEBIBYTE;
 
 /** Bundles as a deployment would, and uploads nothing; needs no account and no network. */
 export async function bundle(config: string, text: string, wrangler: Wrangler): Promise<Bundle> {
@@ -35,10 +35,8 @@ function gzipBytes(reports: Record<string, unknown>[], stdout: string): number {
   return sized?.bundle_size?.gzip_bytes ?? Math.round(Number(printed ?? 0) * 1024);
 }
 
-/** "442 KiB of the 3 MiB of the free plan"; and whether that fits. Pure. */
-export function sizeOf(gzip: number, limits: string | undefined): { text: string; fits: boolean } {
-  const plan = limits === "paid" ? "paid" : "free";
-  const most = PLAN_BYTES[plan];
-  const text = `${Math.ceil(gzip / 1024)} KiB compressed, of the ${most / MEBIBYTE} MiB of the ${plan} plan`;
-  return { text, fits: gzip <= most };
+/** "442 KiB compressed, of the 64 MiB of a Worker"; and whether that fits. Pure. */
+export function sizeOf(gzip: number): { text: string; fits: boolean } {
+  const text = `${Math.ceil(gzip / 1024)} KiB compressed, of the ${MOST_BYTES / MEBIBYTE} MiB of a Worker`;
+  return { text, fits: gzip <= MOST_BYTES };
 }

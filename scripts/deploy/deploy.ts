@@ -16,6 +16,8 @@ export interface Surroundings {
   /** Secrets of the Worker to be replaced by what is given. */
   replace: SecretName[];
   state: string;
+  /** Where a database is made, as D1 names regions; null leaves it to Cloudflare. */
+  location: string | null;
   /** The configuration that is written and deployed. */
   config: string;
   wrangler: Wrangler;
@@ -39,9 +41,9 @@ export async function deploy(around: Surroundings): Promise<void> {
   const { project, settings, wrangler, say } = around;
   const account = await lookAt(project, wrangler);
   const plan = planOf(project, settings, account, around.replace);
-  const secrets = await secretsFor(around, plan);
+  const secrets = await secretsFor(around, plan, account.worker);
   const built = await bundle("wrangler.toml", project.text, wrangler);
-  const size = sizeOf(built.gzipBytes, settings.variables["LIMITS"] ?? account.worker?.variables["LIMITS"]);
+  const size = sizeOf(built.gzipBytes);
   if (!size.fits) throw new DeployError(`The code is too large: ${size.text}.`);
   const databaseId = await database(around, account, plan);
   for (const queue of project.queues) {
@@ -54,12 +56,13 @@ export async function deploy(around: Surroundings): Promise<void> {
   await deployCode(around, plan, account, secrets, writing, { tag: built.tag, size: size.text });
 }
 
-async function database({ project, wrangler, say }: Surroundings, account: Account, plan: Plan): Promise<string> {
+async function database(around: Surroundings, account: Account, plan: Plan): Promise<string> {
+  const { project, location, wrangler, say } = around;
   if (!plan.createDatabase) {
-    say(`✓ database ${project.databaseName} (exists)`);
+    say(`✓ database ${project.databaseName} (exists${location === null ? "" : "; where it is cannot be changed"})`);
     return account.databaseId!;
   }
-  await succeed(wrangler, "d1", "create", project.databaseName);
+  await succeed(wrangler, "d1", "create", project.databaseName, ...(location === null ? [] : ["--location", location]));
   const made = (await listDatabases(wrangler)).find(({ name }) => name === project.databaseName);
   if (made === undefined)
     throw new DeployError(`The database ${project.databaseName} was made but is not listed; run this again.`);

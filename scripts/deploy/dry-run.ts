@@ -1,29 +1,32 @@
 import { bundle, sizeOf } from "./bundle.ts";
 import type { Project } from "./project.ts";
-import { MADE, missingOf, SECRETS, type Settings } from "./settings.ts";
+import { MADE, missingOf, SECRETS, wrongOf, type Settings } from "./settings.ts";
 import { DeployError, type Wrangler } from "./wrangler.ts";
 
 /** Bundles and says what a deployment would do; needs no account and no network. Throws DeployError. */
 export async function dryRun(
   project: Project,
   settings: Settings,
+  config: string,
   wrangler: Wrangler,
   say: (line: string) => void,
 ): Promise<void> {
   const built = await bundle("wrangler.toml", project.text, wrangler);
-  const size = sizeOf(built.gzipBytes, settings.variables["LIMITS"]);
+  const size = sizeOf(built.gzipBytes);
   if (!size.fits) throw new DeployError(`The code is too large: ${size.text}.`);
   say(`✓ bundle: ${size.text}`);
   const missing = missingOf(settings, []);
   const made = MADE.filter((name) => missing.includes(name));
   const asked = missing.filter((name) => !(MADE as readonly string[]).includes(name));
   say(`✓ configuration: nothing wrong in ${givenText(settings)}`);
+  for (const { name, message } of wrongOf(settings, {}))
+    say(`… ${name} ${message}: refused unless the Worker has LIMITS=paid already`);
   for (const name of asked) say(`… ${name} is not given: a deployment keeps what the Worker has, or asks for it`);
   say("");
   say("A deployment would, leaving alone what is there already:");
   say(`  1. make the database ${project.databaseName}`);
   say(`  2. make the queues ${project.queues.join(", ")}`);
-  say(`  3. write wrangler.deploy.toml, with the id of that database`);
+  say(`  3. write ${config}, with the id of that database`);
   say(`  4. apply to it those of the ${project.migrations.length} migrations that it has not seen`);
   say(
     `  5. make the secrets ${made.join(" and ") || "(none)"}; set them and those that are given, where the Worker has none`,

@@ -18,8 +18,11 @@ export interface Project {
 /** The id of wrangler.toml as it is shipped; the local runtime takes it as it takes any. */
 export const NO_DATABASE = "00000000-0000-0000-0000-000000000000";
 
-/** Reads wrangler.toml and the names of the migrations. Throws DeployError where it asks for something else. */
-export async function readProject(path = "wrangler.toml"): Promise<Project> {
+/**
+ * Reads wrangler.toml and the names of the migrations; under another name it is another Worker with a database and
+ * queues of its own. Throws DeployError where it asks for something else.
+ */
+export async function readProject(name: string | null = null, path = "wrangler.toml"): Promise<Project> {
   const { unstable_readConfig } = await import("wrangler");
   const config = unstable_readConfig({ config: path });
   const [database] = config.d1_databases;
@@ -32,7 +35,8 @@ export async function readProject(path = "wrangler.toml"): Promise<Project> {
     ...consumed.map(({ queue }) => queue),
     ...consumed.flatMap((consumer) => consumer.dead_letter_queue ?? []),
   ];
-  return {
+  const text = await readFile(path, "utf8");
+  const project: Project = {
     name: config.name,
     binding: database.binding,
     databaseName: database.database_name,
@@ -40,9 +44,36 @@ export async function readProject(path = "wrangler.toml"): Promise<Project> {
     queues: [...new Set(queues)],
     variables: Object.fromEntries(Object.entries(config.vars).map(([name, value]) => [name, String(value)])),
     migrations: (await readdir("migrations")).filter((name) => name.endsWith(".sql")).sort(),
-    text: await readFile(path, "utf8"),
+    text,
+  };
+  return name === null || name === project.name ? project : renamed(project, name);
+}
+
+/** What a name may be: with what is put behind it for the queues it keeps to their 63 characters. */
+const NAME = /^[a-z][a-z0-9-]{0,49}[a-z0-9]$/;
+
+/** The names of wrangler.toml that are taken from the Worker's own. */
+const NAMED = /^(\s*(?:name|database_name|queue|dead_letter_queue)\s*=\s*)"(.*)"/gm;
+
+function renamed(project: Project, name: string): Project {
+  if (!NAME.test(name))
+    throw new DeployError("--name must be 2 to 51 small letters, digits and dashes, beginning with a letter.");
+  const other = (old: string): string =>
+    old.startsWith(project.name) ? name + old.slice(project.name.length) : `${name}-${old}`;
+  const text = project.text.replace(NAMED, (_all, head: string, old: string) => `${head}"${other(old)}"`);
+  return {
+    ...project,
+    name,
+    databaseName: other(project.databaseName),
+    databaseId: null,
+    queues: project.queues.map(other),
+    text,
   };
 }
+
+/** The file that is written for a deployment, with the id of its database. Pure. */
+export const configOf = (name: string, shipped: string): string =>
+  name === shipped ? "wrangler.deploy.toml" : `wrangler.deploy.${name}.toml`;
 
 /** The id of the database that the local runtime uses, found without loading wrangler. Pure. */
 export const localDatabaseId = (text: string): string =>

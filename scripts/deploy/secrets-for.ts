@@ -1,3 +1,4 @@
+import type { DeployedWorker } from "./account.ts";
 import type { Surroundings } from "./deploy.ts";
 import { keptPath, makeSecrets } from "./kept-secrets.ts";
 import type { Plan } from "./plan.ts";
@@ -5,7 +6,11 @@ import { SECRETS, wrongOf, type SecretName } from "./settings.ts";
 import { DeployError } from "./wrangler.ts";
 
 /** The secrets to set now. What only a person knows is asked for, and goes into the settings. Throws DeployError. */
-export async function secretsFor(around: Surroundings, plan: Plan): Promise<Record<string, string>> {
+export async function secretsFor(
+  around: Surroundings,
+  plan: Plan,
+  worker: DeployedWorker | null,
+): Promise<Record<string, string>> {
   const { settings, project, say } = around;
   const unknown: string[] = around.unattended ? [...plan.make] : [];
   for (const name of plan.ask) {
@@ -18,7 +23,7 @@ export async function secretsFor(around: Surroundings, plan: Plan): Promise<Reco
   if (unknown.length > 0 && !around.cloudflareBuilds)
     throw new DeployError(unknown.map((name) => `${name} is missing: give it in the environment`).join("\n"));
   for (const name of unknown) say(`… ${name} is missing: the Worker says so until it is set in the dashboard`);
-  const wrong = wrongOf(settings);
+  const wrong = wrongOf(settings, worker?.variables ?? {});
   if (wrong.length > 0) throw new DeployError(wrong.map(({ name, message }) => `${name} ${message}`).join("\n"));
   const asked = plan.ask.filter((name): name is SecretName => (SECRETS as readonly string[]).includes(name));
   const given = [...plan.give, ...asked].flatMap((name) => {

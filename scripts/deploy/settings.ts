@@ -1,4 +1,5 @@
 import { parseEnv } from "node:util";
+import { hostRefusal } from "../../src/channels/public-url.ts";
 import { readConfig, variableNames, type ConfigError } from "../../src/config.ts";
 
 /** What is kept as a secret of the Worker; all else that it obeys is a variable. */
@@ -65,11 +66,26 @@ const STAND_INS: Record<string, string> = {
 export const missingOf = ({ variables, secrets }: Settings, kept: string[]): string[] =>
   Object.keys(STAND_INS).filter((name) => !(name in { ...variables, ...secrets }) && !kept.includes(name));
 
-/** What is wrong with what was given, by name, never its value. Pure. */
-export function wrongOf({ variables, secrets }: Settings): ConfigError[] {
-  const read = readConfig({ ...STAND_INS, ...variables, ...secrets });
+/**
+ * What is wrong with what was given, by name, never its value. `kept` are the variables that the Worker has, null where
+ * that is not known yet: then its plan is not known either, and no budget is too large for it. Pure.
+ */
+export function wrongOf({ variables, secrets }: Settings, kept: Record<string, string> | null): ConfigError[] {
+  const merged = { ...(kept ?? { LIMITS: "paid" }), ...variables };
+  const known = Object.fromEntries(variableNames(merged).map((name) => [name, merged[name]!]));
+  const read = readConfig({ ...STAND_INS, ...known, ...secrets });
   const errors = "errors" in read ? read.errors : [];
   // A deployed Worker cannot poll the machine that deployed it.
-  if (variables["LIMITS"] === "local") errors.push({ name: "LIMITS", message: "must be free or paid on Cloudflare" });
-  return errors;
+  if (!["free", "paid", undefined].includes(merged["LIMITS"]) && !errors.some(({ name }) => name === "LIMITS"))
+    errors.push({ name: "LIMITS", message: "must be free or paid on Cloudflare" });
+  return [...errors, ...unreachable(merged["UPSTREAM_BASE_URL"])];
+}
+
+/** A Worker on Cloudflare reaches no address and nothing of the machine or the network that deployed it. */
+function unreachable(address: string | undefined): ConfigError[] {
+  if (address === undefined || address === PLACEHOLDER || !URL.canParse(address)) return [];
+  const refused = hostRefusal(new URL(address).hostname);
+  return refused === null
+    ? []
+    : [{ name: "UPSTREAM_BASE_URL", message: `${refused}: Cloudflare reaches nothing else` }];
 }

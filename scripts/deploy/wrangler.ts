@@ -76,10 +76,6 @@ const KNOWN: [RegExp, string][] = [
     "Not logged in to Cloudflare: run `npx wrangler login`, or set CLOUDFLARE_API_TOKEN.",
   ],
   [
-    /Authentication error|\[code: (10000|9109|10001)\]/i,
-    "Cloudflare refuses the login: it is no longer valid or may not do this.",
-  ],
-  [
     /More than one account/,
     "The login has more than one account: set CLOUDFLARE_ACCOUNT_ID to one that `npx wrangler whoami` lists.",
   ],
@@ -90,11 +86,22 @@ const KNOWN: [RegExp, string][] = [
   ],
 ];
 
+const REFUSED = /Authentication error|Unauthorized|\[code: (10000|9109|10001)\]/i;
+
+/** What a token needs for a command of wrangler, as Cloudflare's list of permissions names it. */
+const PERMISSIONS: Record<string, string> = { d1: "D1: Edit", queues: "Queues: Edit" };
+
+const refusedText = (command: string): string =>
+  `Cloudflare refuses the login: it is no longer valid, or its token lacks the permission "Account, ` +
+  `${PERMISSIONS[command] ?? "Workers Scripts: Edit"}". The build token of the deploy button lacks D1 and Queues: ` +
+  "add both to it in the dashboard under My Profile, API Tokens.";
+
 /** One clear sentence for a command of wrangler that failed. Pure. */
 export function sentence({ stdout, stderr, code }: Omit<Ran, "reports">, args: string[]): string {
   const text = stripVTControlCharacters(`${stderr}\n${stdout}`);
   const known = KNOWN.find(([pattern]) => pattern.test(text));
   if (known !== undefined) return known[1];
+  if (REFUSED.test(text)) return refusedText(args[0] ?? "");
   const flags = args.findIndex((arg) => arg.startsWith("-"));
   const command = args.slice(0, flags < 0 ? undefined : flags).join(" ");
   const reason = /\[ERROR\]\s*(.+(?:\n +\S.*)*)/.exec(text)?.[1] ?? text.trim().split("\n").at(-1)!;

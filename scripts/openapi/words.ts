@@ -5,7 +5,9 @@ export const tags: Record<string, string> = {
   Targets:
     "What is watched: whether a creator is live, a room's rankings, a keyword's hashtags, a category's products.",
   Events: "What was found.",
-  Channels: "Where messages go: Slack, Discord, signed webhooks.",
+  Channels:
+    "Where messages go: Slack, Discord, signed webhooks. From Cloudflare, choose `discord-bot` over `discord`: Discord at " +
+    "times refuses the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are tried again.",
   Subscriptions: "Which events go to which channel, and how.",
   Silences: "What is not told for a while.",
   Deliveries: "Every message that was to be sent, with its attempts.",

@@ -41,6 +41,10 @@ export function refusal(text: string, { local, own, ownPorts = [] }: Addresses):
 
 const portOf = ({ port, protocol }: URL): number => (port === "" ? (protocol === "https:" ? 443 : 80) : Number(port));
 
+/** Why a host is none that Cloudflare reaches, or null where it is a public DNS name. */
+export const hostRefusal = (hostname: string): string | null =>
+  isLoopback(hostname) ? "must not name this machine" : nameRefusal(hostname);
+
 /** True for a host of this machine: localhost, 127.0.0.0/8, [::1]. */
 export const isLoopback = (hostname: string): boolean =>
   hostname === "localhost" || hostname === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(hostname);

@@ -5,7 +5,7 @@
 export interface Report {
   /** The digest's name. */
   title: string;
-  /** "Mon 9 Nov 2026, 09:00 – Mon 16 Nov 2026, 09:00 (Europe/Berlin)" */
+  /** "Mon 9 Nov 2026, 09:00 – Mon 16 Nov 2026, 09:00 (Europe/Berlin)", and whether earlier ones were passed over */
   period: string;
   /** At most four. */
   figures: Figure[];

@@ -65,7 +65,7 @@ function countOf(field: string, most: number): number {
 }
 
 /** What the clock on the wall shows at an instant, as if it were UTC. */
-const wallOf = (at: number, timezone: string): number =>
+export const wallOf = (at: number, timezone: string): number =>
   at + Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).offsetNanoseconds / 1_000_000;
 
 /**
@@ -92,8 +92,9 @@ export function nextTime({ pattern, timezone }: Schedule, after: number): number
 
 /** The last time of a schedule before an instant (epoch ms); null where none was. */
 export function lastTime({ pattern, timezone }: Schedule, before: number): number | null {
-  // One more than the wall shows: in an hour that comes twice the wall goes back.
-  const from = wallOf(before, timezone) + LONGEST_STEP_BACK_MS;
+  // In an hour that comes twice the wall goes back: what it showed before that is later than what it shows.
+  const shown = wallOf(before, timezone);
+  const from = Math.max(shown, wallOf(before - LONGEST_STEP_BACK_MS, timezone) + LONGEST_STEP_BACK_MS);
   for (let [wall] = cronOf(pattern).previousRuns(1, iso(from)); wall !== undefined;) {
     const at = instantOfWall(wall.getTime(), timezone);
     if (at < before) return at;
@@ -104,13 +105,3 @@ export function lastTime({ pattern, timezone }: Schedule, before: number): numbe
 
 /** By as much clocks are set back at the most. */
 const LONGEST_STEP_BACK_MS = 2 * 3_600_000;
-
-/** The times of a schedule after one instant up to another, at most `most`. */
-export function timesBetween(schedule: Schedule, after: number, until: number, most: number): number[] {
-  const times: number[] = [];
-  for (let at = nextTime(schedule, after); at !== null && at <= until && times.length < most;) {
-    times.push(at);
-    at = nextTime(schedule, at);
-  }
-  return times;
-}

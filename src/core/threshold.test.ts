@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crossed, margin, type ToldSides } from "./threshold.ts";
+import { crossed, held, margin, type ToldSides } from "./threshold.ts";
 
 const LINES = [99, 50, 20, 10, 3, 1];
 
@@ -34,4 +34,15 @@ test.each([
 
 test("margins", () => {
   expect([1, 3, 20, 50, 99, 1000].map(margin)).toEqual([2, 2, 2, 5, 10, 100]);
+});
+
+test.each<[string, Parameters<typeof held>, ReturnType<typeof held>["threshold"]]>([
+  ["the third poll on the other side", [[3], { 3: "beyond" }, { 3: 2 }, 4, 3], 3],
+  ["the second is not enough", [[3], { 3: "beyond" }, { 3: 1 }, 4, 3], null],
+  ["a threshold that was never crossed has no side to hold", [[20], {}, { 20: 2 }, 30, 18], null],
+  ["a threshold that is no longer set", [[], { 3: "beyond" }, { 3: 2 }, 4, 3], null],
+  ["of several the last one", [[3, 5], { 3: "beyond", 5: "beyond" }, { 3: 2, 5: 2 }, 6, 3], 3],
+  ["what was told of the place is told of each threshold", [[3], { 3: "within" }, { 3: 2 }, 4, 4], null],
+])("held: %s", (_name, args, threshold) => {
+  expect(held(...args).threshold).toBe(threshold);
 });

@@ -37,3 +37,38 @@ function flips(threshold: number, told: Side | undefined, before: number, place:
   if (told === to) return false;
   return to === "within" ? place <= Math.max(1, threshold - margin(threshold)) : place >= threshold + margin(threshold);
 }
+
+/** So many polls in a row a place stays on a side inside the margin before that is told as well. */
+const HELD_POLLS = 3;
+
+/** By threshold: for how many polls in a row the place has been on the other side than was told. */
+export type Strayed = Record<string, number>;
+
+export interface Holding extends Crossing {
+  strayed: Strayed;
+}
+
+/**
+ * Counts one more poll at a place that crossed nothing: a side that has held for three polls is told although it is
+ * inside the margin. Measured from the place told last (`from`); a threshold that was never told tells at its crossing.
+ */
+export function held(
+  thresholds: readonly number[],
+  told: ToldSides,
+  strayed: Strayed,
+  from: number,
+  place: number,
+): Holding {
+  const to: Side = place < from ? "within" : "beyond";
+  const side = (at: number, threshold: number): Side => (at <= threshold ? "within" : "beyond");
+  const counts = thresholds
+    .filter((one) => told[one] !== undefined && told[one] !== to && side(from, one) !== to && side(place, one) === to)
+    .map((one): [number, number] => [one, (strayed[one] ?? 0) + 1]);
+  const now = counts.flatMap(([threshold, polls]) => (polls >= HELD_POLLS ? threshold : []));
+  if (now.length === 0) return { threshold: null, told, strayed: Object.fromEntries(counts) };
+  return {
+    threshold: to === "within" ? Math.min(...now) : Math.max(...now),
+    told: { ...told, ...Object.fromEntries(now.map((threshold) => [threshold, to])) },
+    strayed: {},
+  };
+}

@@ -46,6 +46,17 @@ export interface Judgment<State> {
   samples?: Record<string, number>;
 }
 
+/**
+ * What rows hold that an older version wrote, read as this version knows it: what has come since is filled in with what
+ * it means not to have it. Runs at each poll, so it checks nothing: what is stored was checked when it came in.
+ */
+export interface Stored<Params, Settings, State> {
+  params(stored: JsonObject): Params;
+  settings(stored: JsonObject): Settings;
+  /** Null where nothing can be made of it: then the next poll is the first. */
+  state(stored: Json): State | null;
+}
+
 /** The contract of a target kind: pure, each in a folder of its own, listed in the registry. */
 export interface TargetKind<Params = unknown, Settings = unknown, State = unknown, View = unknown> {
   kind: string;
@@ -54,14 +65,20 @@ export interface TargetKind<Params = unknown, Settings = unknown, State = unknow
   settings: z.ZodType<Settings>;
   /** The longest wait between two polls unless the target says otherwise, seconds. */
   intervalSeconds: number;
+  /** Reads what is stored; nothing else of a kind sees it as it stands. */
+  stored: Stored<Params, Settings, State>;
+  /**
+   * The CPU time of one call with its answer decoded and judged, in live polls (0.17 ms, the call itself included): where
+   * an invocation has little of it, a batch holds fewer of the heavy ones. Measured with payloads as large as the
+   * service's: `npm run bench -- --only weights`.
+   */
+  cpuWeight: number;
   /** What makes two targets the same one: equal params give equal text. */
   identity(params: Params): string;
   /** The operations a poll may call. */
   operations: string[];
   /** The most upstream calls that one poll makes: what the first is granted; later ones as many as the last wanted. */
   calls(params: Params): number;
-  /** What decoding and judging the answer of one call costs in CPU, in live checks, a whole number. */
-  cpuWeight: number;
   read(params: Params): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State>;
   /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */

@@ -107,8 +107,9 @@ function plainly(raw: Raw, query: PastQuery): StoredPast[] {
     };
     const series = names.map((name): [string, (number | null)[]] => [name, query.grid.map((at) => valueAt(name, at))]);
     return {
-      target: { id, name: id, params: { region: "US" }, createdAt: 7 },
-      state: state as StoredPast["state"],
+      target: { id, name: id, params: { region: "US", count: 20 }, createdAt: 7 },
+      // What the rows lack is filled in, as the kind reads it.
+      state: state === null ? null : { readTo: null, sampledAt: 0, known: {}, ...state },
       events: raw.events
         .filter(
           ({ targetId, type, detectedAt }) => targetId === id && type in query.events && detectedAt >= query.eventsFrom,

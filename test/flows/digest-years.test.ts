@@ -42,7 +42,7 @@ function seeded(seed: number): () => number {
 /** A store that makes what it is told, once, and counts. */
 class Memory {
   digest: Digest;
-  readonly made: { id: string; to: number; from: number }[] = [];
+  readonly made: { id: string; to: number; from: number; passedOver: number }[] = [];
 
   constructor(digest: Digest) {
     this.digest = digest;
@@ -54,9 +54,9 @@ class Memory {
       unwritten: [],
     }),
     issue: async (issues: Issue[]) => {
-      for (const { was, next, editions } of issues) {
+      for (const { was, next, editions, digest } of issues) {
         if (this.digest.nextAt !== was) continue;
-        this.made.push(...editions);
+        this.made.push(...editions.map((one) => ({ ...one, passedOver: digest.passedOver ?? 0 })));
         this.digest = { ...this.digest, nextAt: next };
       }
     },
@@ -102,32 +102,60 @@ function* expected(timezone: string, minutesOf: (day: Date) => number[], from: n
   }
 }
 
-test.each(zones)("ten years in %s: exactly one digest for each due time", { timeout: 300_000 }, async (timezone) => {
-  const from = Date.UTC(2026, 0, 1);
-  const until = from + Math.round((runs(10) * 3652.5 * DAY) / 10 / MINUTE) * MINUTE;
-  for (const [pattern, minutesOf] of Object.entries(patterns)) {
-    const random = seeded(pattern.length * 7919 + timezone.length);
-    const first = nextTime({ pattern, timezone }, from);
-    const memory = new Memory({
-      id: "dig_1",
-      name: "Movers",
-      channelId: "ch_1",
-      watchlistId: null,
-      schedule: pattern,
-      timezone,
-      period: null,
-      sections: ["lives"],
-      enabled: true,
-      nextAt: first,
-      createdAt: from,
-    });
-    for (const now of ticks(from, until, random)) await issueDue(now, memory.deps);
-    for (let flush = 0; flush < 20; flush++) await issueDue(until, memory.deps);
-    const wanted = [...new Set(expected(timezone, minutesOf, from, until))];
-    expect(memory.made.map(({ to }) => to)).toEqual(wanted);
-    expect(new Set(memory.made.map(({ id }) => id)).size).toBe(wanted.length);
-    // Each begins where the one before it ends: nothing is told twice, nothing is left out.
-    for (const [index, { from: begin }] of memory.made.entries())
-      if (index > 0) expect(begin).toBe(memory.made[index - 1]!.to);
+const digestOf = (pattern: string, timezone: string, from: number, period: string | null = null): Digest => ({
+  id: "dig_1",
+  name: "Movers",
+  channelId: "ch_1",
+  watchlistId: null,
+  schedule: pattern,
+  timezone,
+  period,
+  sections: ["lives"],
+  enabled: true,
+  nextAt: nextTime({ pattern, timezone }, from),
+  createdAt: from,
+});
+
+/** What one tick after another should bring: of the times since the tick before, the latest, and how many came earlier. */
+function modelOf(times: number[], nows: number[]): { to: number; passedOver: number }[] {
+  const editions: { to: number; passedOver: number }[] = [];
+  let told = 0;
+  for (const now of nows) {
+    const passed = times.filter((at, index) => index >= told && at <= now).length;
+    if (passed > 0) editions.push({ to: times[told + passed - 1]!, passedOver: passed - 1 });
+    told += passed;
   }
+  return editions;
+}
+
+test.each(zones)(
+  "ten years in %s: one digest for what came due, of the latest time",
+  { timeout: 300_000 },
+  async (timezone) => {
+    const from = Date.UTC(2026, 0, 1);
+    const until = from + Math.round((runs(10) * 3652.5 * DAY) / 10 / MINUTE) * MINUTE;
+    for (const [pattern, minutesOf] of Object.entries(patterns)) {
+      const random = seeded(pattern.length * 7919 + timezone.length);
+      const memory = new Memory(digestOf(pattern, timezone, from));
+      const nows = [...ticks(from, until, random), until];
+      for (const now of nows) await issueDue(now, memory.deps);
+      const wanted = modelOf([...new Set(expected(timezone, minutesOf, from, until))], nows);
+      expect(memory.made.map(({ to, passedOver }) => ({ to, passedOver }))).toEqual(wanted);
+      expect(new Set(memory.made.map(({ id }) => id)).size).toBe(wanted.length);
+      // Each begins where the one before it ends: nothing is told twice, nothing is left out.
+      for (const [index, { from: begin }] of memory.made.entries())
+        if (index > 0) expect(begin).toBe(memory.made[index - 1]!.to);
+    }
+  },
+);
+
+test("ten days without a tick are one hourly digest", async () => {
+  const from = Date.UTC(2026, 0, 1, 0, 30);
+  const back = from + 10 * DAY;
+  const gap = new Memory(digestOf("0 * * * *", "UTC", from));
+  const fixed = new Memory(digestOf("0 * * * *", "UTC", from, "PT1H"));
+  for (const memory of [gap, fixed]) for (const now of [back, back + MINUTE]) await issueDue(now, memory.deps);
+  const to = Math.floor(back / (60 * MINUTE)) * 60 * MINUTE;
+  expect(gap.made).toMatchObject([{ to, from: from - 30 * MINUTE, passedOver: 239 }]);
+  expect(fixed.made).toMatchObject([{ to, from: to - 60 * MINUTE, passedOver: 239 }]);
 });

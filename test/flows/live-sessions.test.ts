@@ -21,6 +21,8 @@ interface Told {
   type: string;
   key: string;
   at: number;
+  from: number | null;
+  initial?: boolean;
   durationSeconds?: number;
 }
 
@@ -73,7 +75,7 @@ const step: fc.Arbitrary<Step> = fc
     fc.oneof(
       { weight: 4, arbitrary: said("on", fc.constantFrom(true, 1, "1", "true")) },
       { weight: 4, arbitrary: said("off", fc.constantFrom(false, 0, "0", "false")) },
-      { weight: 1, arbitrary: said("paused", fc.constant("paused")) },
+      { weight: 2, arbitrary: said("paused", fc.constant("paused")) },
       { weight: 3, arbitrary: nothing },
     ),
   )
@@ -86,37 +88,44 @@ interface Rules {
   announceInitial: boolean;
 }
 
-/** The rules once more, as plain as they can be said: runs of equal answers, and one open session. */
+/**
+ * The rules once more, as docs say them to users: verdicts in a row, and one broadcast at a time. A `paused` breaks no
+ * row and is none; as the first verdict it is a broadcast that was open before.
+ */
 function model(steps: Step[], rules: Rules): Told[] {
   const told: Told[] = [];
   let now = START;
-  let run = { of: "", length: 0, began: 0, fromTheStart: false };
+  let row = { of: "", length: 0, began: 0, first: false };
   let anythingKnown = false;
-  let session: number | null = null;
+  let openedAt: number | null = null;
   let lastOn = 0;
+  let lastOff: number | null = null;
+  const open = (at: number, initial: boolean) => {
+    openedAt = at;
+    if (initial && !rules.announceInitial) return;
+    told.push({ type: "live.started", key: String(at), at: now, initial, from: initial ? null : lastOff });
+  };
   for (const { seconds, says } of steps) {
     now += seconds * 1000;
     if (says === "nothing") continue;
-    run =
-      run.of === says
-        ? { ...run, length: run.length + 1 }
-        : { of: says, length: 1, began: now, fromTheStart: !anythingKnown };
+    const first = !anythingKnown;
     anythingKnown = true;
+    if (says === "paused") {
+      if (!first) continue;
+      lastOn = now;
+      open(now, true);
+      continue;
+    }
+    row = row.of === says ? { ...row, length: row.length + 1 } : { of: says, length: 1, began: now, first };
     if (says === "on") lastOn = now;
-    if (says === "on" && session === null && run.length >= rules.confirmOn) {
-      session = run.began;
-      if (!run.fromTheStart || rules.announceInitial)
-        told.push({ type: "live.started", key: String(session), at: now });
+    if (says === "on" && openedAt === null && row.length >= rules.confirmOn) open(row.began, row.first);
+    const ended = row.length >= rules.confirmOff && now - lastOn >= rules.graceSeconds * 1000;
+    if (says === "off" && openedAt !== null && ended) {
+      const durationSeconds = (row.began - openedAt) / 1000;
+      told.push({ type: "live.ended", key: String(openedAt), at: now, from: lastOn, durationSeconds });
+      openedAt = null;
     }
-    if (
-      says === "off" &&
-      session !== null &&
-      run.length >= rules.confirmOff &&
-      now - lastOn >= rules.graceSeconds * 1000
-    ) {
-      told.push({ type: "live.ended", key: String(session), at: now, durationSeconds: (run.began - session) / 1000 });
-      session = null;
-    }
+    if (says === "off") lastOff = now;
   }
   return told;
 }
@@ -133,11 +142,12 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
     const { events, write, edit } = judge({ target, lastAt, seen, calls: 1, asked: 1 }, at, 0.5, false);
     // That a target cannot be read is told to operators; it says nothing about the creator.
     for (const event of events.filter(({ type }) => type.startsWith("live."))) {
-      const { durationSeconds } = event.data as { durationSeconds?: number };
+      const { durationSeconds, initial } = event.data as { durationSeconds?: number; initial?: boolean };
       const key = String(
         event.type === "live.started" ? event.occurredAt : Date.parse(String(event.data["startedAt"])),
       );
-      told.push({ type: event.type, key, at, ...(durationSeconds === undefined ? {} : { durationSeconds }) });
+      const said = event.type === "live.started" ? { initial: initial! } : { durationSeconds: durationSeconds! };
+      told.push({ type: event.type, key, at, from: event.window.from, ...said });
       expect(event.window.from === null || event.window.from < event.window.to).toBe(true);
       expect(event.window.to).toBeLessThanOrEqual(at);
     }
@@ -208,4 +218,67 @@ test("answers that say nothing never make an event, whatever was known before", 
     ),
     { numRuns: runs(10_000) },
   );
+});
+
+const rowOf = (...said: Step["says"][]): Step[] =>
+  said.map((says) => ({
+    seconds: 60,
+    says,
+    answer: { status: 200, text: rowBody(says === "paused" ? "paused" : says === "on", "7100") },
+  }));
+
+const minutes = (count: number): number => START + count * 60_000;
+
+const plain: Rules = { confirmOn: 2, confirmOff: 1, graceSeconds: 0, announceInitial: false };
+
+test.each<[string, Partial<Rules>, Step[], Partial<Told>[]]>([
+  ["a pause while a start awaits its second look at the first sight", {}, rowOf("on", "paused", "on", "on"), []],
+  ["a first pause is on air already", { confirmOn: 1 }, rowOf("paused", "on", "on"), []],
+  [
+    "a first pause is told where what is on air already is to be told",
+    { announceInitial: true },
+    rowOf("paused", "on", "on"),
+    [{ type: "live.started", at: minutes(1), from: null, initial: true }],
+  ],
+  [
+    "a first pause ends like any other broadcast",
+    {},
+    rowOf("paused", "paused", "off"),
+    [{ type: "live.ended", key: String(minutes(1)), from: minutes(1), durationSeconds: 120 }],
+  ],
+  [
+    "a pause while a start awaits its third look",
+    { confirmOn: 3 },
+    rowOf("off", "on", "paused", "on", "on"),
+    [{ type: "live.started", key: String(minutes(2)), at: minutes(5), from: minutes(1), initial: false }],
+  ],
+  [
+    "a pause between off and on does not hide when it began",
+    {},
+    rowOf("off", "paused", "on", "on"),
+    [{ type: "live.started", key: String(minutes(3)), from: minutes(1) }],
+  ],
+  [
+    "a pause while an end awaits its second look",
+    { confirmOn: 1, confirmOff: 2 },
+    rowOf("off", "on", "off", "paused", "off"),
+    [{ type: "live.started" }, { type: "live.ended", from: minutes(2), at: minutes(5), durationSeconds: 60 }],
+  ],
+])("%s", (_name, how, steps, expected) => {
+  expect(tallylight(steps, { ...plain, ...how })).toMatchObject(expected);
+  expect(tallylight(steps, { ...plain, ...how })).toHaveLength(expected.length);
+});
+
+test("an end of what was on air before watching began follows no start", () => {
+  const endOf = (announceInitial: boolean) => {
+    let target = watched({ confirmOn: 1, confirmOff: 1, graceSeconds: 0 }, announceInitial);
+    return rowOf("paused", "off").flatMap(({ answer }, index) => {
+      const seen = read(answer, target.params as LiveParams);
+      const { events, write } = judge({ target, lastAt: 0, seen, calls: 1, asked: 1 }, minutes(index), 0.5, false);
+      target = { ...target, ...write };
+      return events.filter(({ type }) => type === "live.ended");
+    })[0]!;
+  };
+  expect(endOf(false).follows).toBeNull();
+  expect(endOf(true).follows).toMatchObject({ detectedAt: minutes(0) });
 });

@@ -44,7 +44,7 @@ test("a dry run needs no account, names each step and what is missing, and chang
   const before = await readdir(path(""));
   const { code, output } = await deploy({}, "--dry-run");
   expect(code).toBe(0);
-  expect(output).toContain("400 KiB compressed, of the 3 MiB of the free plan");
+  expect(output).toContain("400 KiB compressed, of the 64 MiB of a Worker");
   for (const word of [
     "UPSTREAM_PASSWORD is not given",
     "database tallylight",
@@ -76,11 +76,44 @@ test("wrong values stop both runs with all their names and none of them", async 
   expect(await calls()).toEqual([]);
 });
 
-test("code that is too large for the plan is not deployed", async () => {
-  await change({ gzip: "4000.00" });
+test("code that is too large for a Worker is not deployed", async () => {
+  await change({ gzip: "66000.00" });
   const { code, output } = await deploy(UPSTREAM);
-  expect([code, output.includes("✗ The code is too large: 4000 KiB")]).toEqual([1, true]);
+  expect([code, output.includes("✗ The code is too large: 66000 KiB")]).toEqual([1, true]);
+});
+
+test("a budget that the free plan's queue does not carry is refused, with the sum; the paid plan takes it", async () => {
+  const more = { UPSTREAM_POLLS_PER_MINUTE: "121" };
+  const refused = await deploy({ ...UPSTREAM, ...more });
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain("✗ UPSTREAM_POLLS_PER_MINUTE must be at most 120");
+  expect(refused.output).toContain("2 × 3 × 1440 = 8640 of the 10000 queue operations of a day; 3 would be 12960");
+  expect((await account()).databases).toEqual([]);
+  expect((await deploy({ ...more, LIMITS: "free" }, "--dry-run")).code).toBe(1);
+  const unknown = await deploy(more, "--dry-run");
+  expect([unknown.code, unknown.output]).toEqual([
+    0,
+    expect.stringContaining("unless the Worker has LIMITS=paid already"),
+  ]);
+});
+
+test("the budget and the plan that the Worker has count as well, whichever of the two is given later", async () => {
   expect((await deploy({ ...UPSTREAM, LIMITS: "paid" })).code).toBe(0);
+  expect((await deploy({ UPSTREAM_POLLS_PER_MINUTE: "5000" })).code).toBe(0);
+  expect((await deploy({ LIMITS: "free" })).output).toContain("✗ UPSTREAM_POLLS_PER_MINUTE must be at most 120");
+  expect((await account()).worker!.variables["LIMITS"]).toBe("paid");
+});
+
+test.each([
+  "http://127.0.0.1:8788",
+  "https://203.0.113.7",
+  "http://localhost:8788",
+  "https://[2001:db8::1]",
+  "http://nas.lan",
+])("a polled service at %s is refused: Cloudflare could never reach it", async (UPSTREAM_BASE_URL) => {
+  const { code, output } = await deploy({ ...UPSTREAM, UPSTREAM_BASE_URL });
+  expect([code, output]).toEqual([1, expect.stringContaining("✗ UPSTREAM_BASE_URL must ")]);
+  expect(await calls()).toEqual([]);
 });
 
 test("the demo's .dev.vars is left aside; a person's own is read", async () => {

@@ -22,6 +22,41 @@ test("from nothing: makes everything, migrates before it deploys, and sets its a
   expect(await readFile(path("wrangler.toml"), "utf8")).not.toContain("id-of-tallylight");
 });
 
+test("under another name it is another Worker, with a database and queues of its own", async () => {
+  await deploy(UPSTREAM);
+  const shipped = await account();
+  await change({ worker: null });
+  const { code, output } = await deploy(UPSTREAM, "--name", "tallylight-staging", "--location", "weur");
+  expect([code, output]).toEqual([0, expect.stringContaining("✓ Worker tallylight-staging (deployed)")]);
+  const now = await account();
+  expect(now.databases.map(({ name }) => name)).toEqual(["tallylight", "tallylight-staging"]);
+  const own = ["dead", "deliveries", "polls"].map((end) => `tallylight-staging-${end}`);
+  expect(now.queues.slice(shipped.queues.length).sort()).toEqual(own);
+  const written = await readFile(path("wrangler.deploy.tallylight-staging.toml"), "utf8");
+  expect(written).toContain('name = "tallylight-staging"');
+  expect(written).toContain('database_name = "tallylight-staging"');
+  expect(
+    written
+      .match(/^(?:queue|dead_letter_queue) = ".*"$/gm)!
+      .map((line) => /"(.*)"/.exec(line)![1])
+      .sort(),
+  ).toEqual([...own, own[1]!, own[2]!].sort());
+  expect(await readFile(path("wrangler.deploy.toml"), "utf8")).not.toContain("staging");
+  expect(
+    (await calls()).filter((args) => args[1] === "create" && args[0] === "d1").map((args) => args.slice(2)),
+  ).toEqual([["tallylight"], ["tallylight-staging", "--location", "weur"]]);
+  expect((await deploy({ ...UPSTREAM, TALLYLIGHT_NAME: "tallylight-staging" })).output).toContain("Worker (unchanged)");
+});
+
+test.each([
+  [["--name", "Not a name"], "--name must be"],
+  [["--name", "x".repeat(60)], "--name must be"],
+  [["--location", "mars"], "--location takes weur"],
+])("%j is refused", async (args, words) => {
+  const { code, output } = await deploy(UPSTREAM, ...args);
+  expect([code, output]).toEqual([1, expect.stringContaining(words)]);
+});
+
 test("a second run makes nothing, sets no secret and deploys nothing", async () => {
   await deploy(UPSTREAM);
   const before = await account();

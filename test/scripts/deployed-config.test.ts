@@ -44,6 +44,20 @@ test("wrangler.toml as shipped sets no variable; one that a person has edited se
   expect(readSettings({ LIMITS: "paid" }, edited, null).variables).toEqual({ ...edited, LIMITS: "paid" });
 });
 
+test("the logs are kept on: a deployment switches off what the configuration does not say", () => {
+  expect(unstable_readConfig({ config: "wrangler.toml" }).observability).toMatchObject({ enabled: true });
+});
+
+test.each([
+  [["d1", "list", "--json"], "Account, D1: Edit"],
+  [["queues", "info", "tallylight-polls"], "Account, Queues: Edit"],
+  [["deploy", "-c", "x"], "Account, Workers Scripts: Edit"],
+])("a token that may not %j is told the permission that it lacks", (args, permission) => {
+  const stderr =
+    "✘ [ERROR] A request to the Cloudflare API (/accounts/1/d1/database) failed.\n\n  Authentication error [code: 10000]";
+  expect(sentence({ code: 1, stdout: "", stderr }, args)).toContain(`"${permission}"`);
+});
+
 test("a plan sets what is missing or different, and nothing else", async () => {
   const project = await readProject();
   const settings = readSettings({ UPSTREAM_BASE_URL: "https://b.example", UPSTREAM_PASSWORD: "new" }, {}, null);

@@ -95,7 +95,7 @@ export function stateFolder() {
       running.splice(running.indexOf(host), 1);
       await host.stop();
     };
-    return { host, base: `http://127.0.0.1:${port}`, api, tick, stop };
+    return { host, base: `http://127.0.0.1:${front.port}`, api, tick, stop };
   }
 
   const env = () => ({ TALLYLIGHT_STATE: state, ENCRYPTION_KEYS: KEYS });

@@ -33,14 +33,20 @@ export interface System {
   stop(): Promise<void>;
 }
 
+interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup"> {
+  /** Puts something into the state folder before it starts. */
+  furnish?(state: string): Promise<void>;
+}
+
 /** The whole system on workerd with D1 and queues, against a fake upstream and receivers over real HTTP. */
 export async function startSystem(
   variables: Record<string, string> = {},
   entry = "src/worker.ts",
-  more: Pick<Partial<HostOptions>, "replay" | "lookup"> = {},
+  more: SystemOptions = {},
 ): Promise<System> {
   if (!prepared.has(entry)) prepared.set(entry, prepare(entry));
   const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
+  await more.furnish?.(state);
   const [upstream, receiver, front] = await Promise.all([fakeUpstream(), fakeReceiver(), openFront("127.0.0.1", 0)]);
   const log: string[] = [];
   const host = await startHost(

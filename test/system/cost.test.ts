@@ -16,7 +16,7 @@ let system: System;
 
 // The free plan's batches: 25 a tick, and its limits enforced on each invocation.
 beforeAll(async () => {
-  system = await startSystem({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "2000" });
+  system = await startSystem({ LIMITS: "tight", UPSTREAM_POLLS_PER_MINUTE: "2000" });
   await addCreators(system, userIds(TARGETS));
   await subscribeAll(system, ["discord"]);
   await system.tick(START);

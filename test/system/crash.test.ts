@@ -26,7 +26,7 @@ beforeAll(async () => {
     if (!response.destroyed) response.end("pass");
   });
   // The free plan's batches of 40, so that the queue takes part.
-  system = await startSystem({ CONTROL_URL: control.url, LIMITS: "free" }, "test/support/crashing-worker.ts");
+  system = await startSystem({ CONTROL_URL: control.url, LIMITS: "tight" }, "test/support/crashing-worker.ts");
   for (let index = 0; index < CREATORS; index++) {
     const made = await system.api("POST", "/v1/targets", {
       kind: "live",

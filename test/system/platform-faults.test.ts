@@ -44,7 +44,7 @@ async function toldAndSent(rounds: number): Promise<void> {
 }
 
 test("a queue that loses, repeats and reorders makes no event twice and loses none", async () => {
-  system = await startSystem({ LIMITS: "free" }, "test/support/careless-worker.ts");
+  system = await startSystem({ LIMITS: "tight" }, "test/support/careless-worker.ts");
   await addCreators(system, userIds(CREATORS), { settings });
   await subscribeAll(system, ["webhook"], { events: ["live.*"] });
   let now = START;
@@ -71,7 +71,7 @@ test("a queue that loses, repeats and reorders makes no event twice and loses no
 }, 120_000);
 
 test("a cron that skips, doubles, overlaps and goes back makes no event twice and loses none", async () => {
-  system = await startSystem({ LIMITS: "free", UPSTREAM_POLLS_PER_MINUTE: "400" });
+  system = await startSystem({ LIMITS: "tight", UPSTREAM_POLLS_PER_MINUTE: "400" });
   await addCreators(system, userIds(CREATORS), { settings });
   await subscribeAll(system, ["webhook"], { events: ["live.*"] });
   await system.tick(START);

@@ -1,9 +1,9 @@
-import type { JsonObject } from "../../core/json.ts";
 import type { Silence } from "../../core/subscription.ts";
 import type { Current } from "../../flows/manage/config/apply-config.ts";
 import type { ConfiguredChannel, ConfiguredTarget } from "../../flows/manage/config/things.ts";
 import type { Watchlist } from "../../flows/browse/watchlist-view.ts";
 import type { Digest } from "../../flows/digest/digest.ts";
+import { storedParams, storedSettings } from "../../targets/stored.ts";
 import { FINGERPRINT, type Mark } from "./config-mark.ts";
 import { subscriptionOf } from "./subscription-row.ts";
 
@@ -44,8 +44,8 @@ const parsed = (row: Row, column: string): unknown => JSON.parse(String(row[colu
 
 const targetOf = (row: Row): ConfiguredTarget => ({
   ...(row as unknown as ConfiguredTarget),
-  params: parsed(row, "params") as JsonObject,
-  settings: parsed(row, "settings") as JsonObject,
+  params: storedParams(String(row["kind"]), String(row["params"])),
+  settings: storedSettings(String(row["kind"]), String(row["settings"])),
   enabled: row["enabled"] === 1,
   announceInitial: row["announceInitial"] === 1,
 });

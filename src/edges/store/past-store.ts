@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { GatherDeps, PastQuery, StoredPast } from "../../flows/digest/gather.ts";
 import type { PastEvent } from "../../sections/section.ts";
+import { storedParams, storedState } from "../../targets/stored.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
 
 type Row = Record<string, string | number | null>;
@@ -32,10 +33,10 @@ export const pastStore = (db: D1Database): GatherDeps => ({
         target: {
           id,
           name: String(row["name"]),
-          params: JSON.parse(String(row["params"])) as JsonObject,
+          params: storedParams(query.kind, String(row["params"])),
           createdAt: Number(row["created_at"]),
         },
-        state: row["state"] === null ? null : (JSON.parse(String(row["state"])) as Json),
+        state: storedState(query.kind, row["state"] as string | null),
         events: eventsIn(eventsOf.get(id), fields, query.eventsFrom),
         series: seriesIn(pointsOf.get(id), query),
       };

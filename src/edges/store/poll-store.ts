@@ -6,6 +6,7 @@ import type { Loaded } from "../../flows/poll/poll.ts";
 import type { Silence } from "../../core/subscription.ts";
 import type { Told } from "../../flows/poll/match.ts";
 import type { Lately, Routes } from "../../flows/poll/route.ts";
+import { storedParams, storedSettings } from "../../targets/stored.ts";
 import { subscriptionOf } from "./subscription-row.ts";
 
 type Row = Record<string, string | number | null>;
@@ -68,8 +69,8 @@ const watchedTarget = (row: Row): WatchedTarget => ({
   kind: String(row["kind"]),
   name: String(row["name"]),
   watchlistId: String(row["watchlist_id"]),
-  params: JSON.parse(String(row["params"])),
-  settings: JSON.parse(String(row["settings"])),
+  params: storedParams(String(row["kind"]), String(row["params"])),
+  settings: storedSettings(String(row["kind"]), String(row["settings"])),
   announceInitial: row["announce_initial"] === 1,
   intervalSeconds: Number(row["interval_seconds"]),
   sheetId: Number(row["sheet_id"]),

@@ -1,7 +1,7 @@
 import type { Fault } from "../../core/fault.ts";
-import type { Json, JsonObject } from "../../core/json.ts";
 import type { BatchEnd, EntryEdit, StoredEntry } from "../../core/sheet.ts";
 import type { TargetRecord } from "../../flows/browse/target-view.ts";
+import { storedParams, storedSettings, storedState } from "../../targets/stored.ts";
 import type { targets } from "./schema.ts";
 
 /** What the timetable says of a target, as stored: JSON texts, null where it says nothing. */
@@ -27,9 +27,9 @@ export function targetOf(row: typeof targets.$inferSelect, seat: SeatRow | undef
   const polledAt = lastPolledAt(seat);
   return {
     ...plain,
-    params: JSON.parse(row.params) as JsonObject,
-    settings: JSON.parse(row.settings) as JsonObject,
-    state: row.state === null ? null : (JSON.parse(row.state) as Json),
+    params: storedParams(row.kind, row.params),
+    settings: storedSettings(row.kind, row.settings),
+    state: storedState(row.kind, row.state),
     fault: row.fault === null ? null : (JSON.parse(row.fault) as Fault),
     lastPolledAt: polledAt,
     lastOkAt: row.consecutiveFaults > 0 ? row.lastOkAt : (polledAt ?? row.lastOkAt),

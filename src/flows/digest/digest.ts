@@ -21,7 +21,10 @@ export interface Digest {
 }
 
 /** What an edition keeps of its digest: later changes do not reach what is due already. */
-export type DigestFacts = Pick<Digest, "name" | "watchlistId" | "timezone" | "sections">;
+export type DigestFacts = Pick<Digest, "name" | "watchlistId" | "timezone" | "sections"> & {
+  /** How many of the digest's times before this one passed while no tick came; left out where none did. */
+  passedOver?: number;
+};
 
 /** What each section found, by its name. */
 export type Content = Record<string, JsonObject>;

@@ -1,7 +1,8 @@
 import { madeId } from "../../core/ids.ts";
-import { nextTime, timesBetween } from "../../core/schedule.ts";
+import { lastTime, nextTime } from "../../core/schedule.ts";
+import { timesPassed } from "../../core/times-passed.ts";
 import { factsOf, type Digest, type DigestFacts } from "./digest.ts";
-import { periodTo } from "./period.ts";
+import { periodAfter } from "./period.ts";
 
 /** An edition that is to be written, with the delivery that will bring it. */
 interface NewEdition {
@@ -31,12 +32,10 @@ export interface IssueDeps {
   order(editionId: string, at: number): Promise<boolean>;
 }
 
-/** Times of one digest that one tick catches up: the next tick goes on. */
-const MOST_AT_ONCE = 100;
-
 /**
- * At each of a digest's times makes one edition, also of those that passed while no tick came. Content comes later, by
- * an invocation of its own; what was lost on the way is ordered again. Answers the editions that could not be ordered.
+ * At each of a digest's times makes one edition. Where several passed while no tick came, one edition of the latest says
+ * how many were passed over. Content comes later, by an invocation of its own; what was lost on the way is ordered again.
+ * Answers the editions that could not be ordered.
  */
 export async function issueDue(now: number, deps: IssueDeps): Promise<{ edition: string; at: number }[]> {
   const { digests, unwritten } = await deps.dueDigests(now);
@@ -48,22 +47,19 @@ export async function issueDue(now: number, deps: IssueDeps): Promise<{ edition:
   return refused;
 }
 
-/** What a digest brings at `now`: an edition for each of its times since the one that it waited for. Pure. */
+/** What a digest brings at `now`: an edition of its latest time. Pure. */
 function issueOf(digest: Digest, now: number): Issue {
   const { id, channelId, schedule, timezone } = digest;
   const clock = { pattern: schedule, timezone };
   const was = digest.nextAt!;
-  const times = [was, ...timesBetween(clock, was, now, MOST_AT_ONCE - 1)];
+  const at = Math.max(was, lastTime(clock, now + 1) ?? was);
+  const passedOver = timesPassed(clock, was, at);
   return {
     digestId: id,
     channelId,
-    digest: factsOf(digest),
+    digest: { ...factsOf(digest), ...(passedOver === 0 ? {} : { passedOver }) },
     was,
-    next: nextTime(clock, times.at(-1)!),
-    editions: times.map((at) => ({
-      ...periodTo(digest, at),
-      id: `${id}/${at}`,
-      deliveryId: madeId("dlv", id, "edition", at),
-    })),
+    next: nextTime(clock, at),
+    editions: [{ ...periodAfter(digest, was, at), id: `${id}/${at}`, deliveryId: madeId("dlv", id, "edition", at) }],
   };
 }

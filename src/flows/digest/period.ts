@@ -11,10 +11,17 @@ interface Period {
 }
 
 /** The period of a digest that is due at `to`: as long as it says, else since its time before. */
-export function periodTo(digest: Timed, to: number): Period {
+function periodTo(digest: Timed, to: number): Period {
   if (digest.period !== null) return { from: before(to, digest.period, digest.timezone), to };
   return { from: timeBefore(digest, to) ?? to - DAY_MS, to };
 }
+
+/**
+ * The period of a digest that is due at `to` and has waited since `was`: as long as it says, else since its time before
+ * `was`, so that what was passed over is in it.
+ */
+export const periodAfter = (digest: Timed, was: number, to: number): Period =>
+  digest.period === null ? { from: periodTo(digest, was).from, to } : periodTo(digest, to);
 
 /** The period of a digest that is made out of turn: as long as the one that its last time closed. */
 export function periodUntil(digest: Timed, to: number): Period {

@@ -42,9 +42,12 @@ export function chartsOf(written: Written): Record<string, Chart> {
   );
 }
 
-/** "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin)" */
-const periodText = ({ from, to, digest: { timezone } }: Written): string =>
-  `${momentLabel(from, timezone)} – ${momentLabel(to, timezone)} (${timezone})`;
+/** "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin) · 3 earlier ones were passed over" */
+const periodText = ({ from, to, digest: { timezone, passedOver = 0 } }: Written): string =>
+  `${momentLabel(from, timezone)} – ${momentLabel(to, timezone)} (${timezone})${passedOverText(passedOver)}`;
+
+const passedOverText = (count: number): string =>
+  count === 0 ? "" : ` · ${count === 1 ? "1 earlier one was" : `${count} earlier ones were`} passed over`;
 
 const foundIn = ({ digest, content }: Written): { section: AnySection; data: JsonObject }[] =>
   digest.sections.flatMap((name) => {

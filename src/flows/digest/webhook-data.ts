@@ -9,5 +9,6 @@ export const dataOf = (digestId: string, { digest, from, to, content }: Written)
   watchlistId: digest.watchlistId,
   timezone: digest.timezone,
   period: { from: iso(from), to: iso(to) },
+  passedOver: digest.passedOver ?? 0,
   sections: content,
 });

@@ -4,6 +4,7 @@ import type { Gate } from "../../core/gate.ts";
 import type { Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { storedState } from "../../targets/stored.ts";
 import { seenView, type TargetRecord } from "../browse/target-view.ts";
 import type { Batch } from "../poll/batch.ts";
 import type { Polled } from "../poll/poll.ts";
@@ -39,7 +40,7 @@ export async function pollNow(target: TargetRecord, deps: PollNowDeps) {
   if (polled.told) await deps.deliver(now);
   const finding = polled.findings[0];
   const text = finding === undefined ? null : (finding.write?.state ?? finding.target.state);
-  const state = finding === undefined ? target.state : text === null ? null : (JSON.parse(text) as Json);
+  const state = finding === undefined ? target.state : storedState(target.kind, text);
   return ok(answer(target, state, finding?.fault ?? null, own));
 }
 

@@ -7,6 +7,7 @@ import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
 import type { EntryEdit } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { storedState } from "../../targets/stored.ts";
 import type { TargetWrite, WatchedTarget } from "./commit.ts";
 
 /** Faults in a row after which a target is told to be failing. */
@@ -60,7 +61,7 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
     params: target.params,
     settings: target.settings,
     announceInitial: target.announceInitial,
-    before: target.state === null ? null : JSON.parse(target.state),
+    before: storedState(target.kind, target.state),
     view: seen.value,
     hold,
     at,

@@ -4,6 +4,7 @@ import type { Fault } from "../../core/fault.ts";
 import { afterGoodAnswer, closedBy, gateNews, gateRecovered, type Gate } from "../../core/gate.ts";
 import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/upstream-watch.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { storedState } from "../../targets/stored.ts";
 import type { Batch } from "./batch.ts";
 import type { Commit } from "./commit.ts";
 import type { Seen } from "./judge.ts";
@@ -72,9 +73,10 @@ const anyTurning = (seen: Seen[]): boolean => turning(seen).length > 0;
 function turning(seen: Seen[]): { id: string; way: string | null }[] {
   return seen.flatMap(({ target, seen: one }) => {
     const turns = targetKinds[target.kind]?.turns;
-    if (turns === undefined || one === null || !one.ok || target.state === null) return [];
+    if (turns === undefined || !one?.ok) return [];
     try {
-      return [{ id: target.id, way: turns(JSON.parse(target.state), one.value) }];
+      const before = storedState(target.kind, target.state);
+      return before === null ? [] : [{ id: target.id, way: turns(before, one.value) }];
     } catch {
       // Judging it will throw too, and say so.
       return [];

@@ -60,14 +60,15 @@ const knit = row({
   user_count: 1_204_511,
   view_count: 689_794_358_822,
 });
-const knitTok = row({ cid: "1650017772223334", cha_name: "knittok", use_count: 90_112, view_count: 2_100_400_300 });
+// Its use_count is missing; user_count says something else.
+const knitTok = row({ cid: "1650017772223334", cha_name: "knittok", user_count: 90_112, view_count: 2_100_400_300 });
 
 const knitShown = { cid: "31044218", name: "knit", viewCount: 689_794_358_822, useCount: 1_204_511, position: 1 };
 const knitTokShown = {
   cid: "1650017772223334",
   name: "knittok",
   viewCount: 2_100_400_300,
-  useCount: 90_112,
+  useCount: null,
   position: 2,
 };
 
@@ -84,7 +85,7 @@ export const hashtagFixtures: Fixture[] = [
     params: { keyword: "knit", region: "GB", count: 50 },
     bodies: [
       page([knit], { has_more: true, cursor: "40" }),
-      page([knit, row({ cid: 77, cha_name: "knitting", user_count: "12", view_count: "3400" })], {
+      page([knit, row({ cid: 77, cha_name: "knitting", use_count: "12", user_count: 99, view_count: "3400" })], {
         has_more: "0",
         cursor: 60,
       }),

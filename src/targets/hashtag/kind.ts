@@ -5,6 +5,7 @@ import { appearedNotice, goneNotice, surgedNotice } from "./notices.ts";
 import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
 import { mostPages, readHashtags } from "./read.ts";
 import { showHashtags, summaryOf } from "./show.ts";
+import { storedHashtag } from "./stored.ts";
 import type { HashtagState, HashtagView } from "./view.ts";
 
 /** The results of a hashtag search: the events `hashtag.appeared`, `hashtag.gone` and `hashtag.surged`. */
@@ -14,10 +15,11 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   params: hashtagParams,
   settings: hashtagSettings,
   intervalSeconds: 3600,
+  stored: storedHashtag,
+  cpuWeight: 8,
   identity: ({ keyword, region, count }) => JSON.stringify([keyword, region, count]),
   operations: ["search.hashtag"],
   calls: ({ count }) => mostPages(count),
-  cpuWeight: 8,
   read: readHashtags,
   judge: judgeHashtag,
   snapshot: showHashtags,

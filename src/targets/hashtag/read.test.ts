@@ -86,7 +86,7 @@ test.each<[string, JsonObject, JsonObject]>([
     { cid: "1650017772223334567" },
   ],
   ["no id, but a name", { cid: "0", cha_name: "knit" }, { cid: null, name: "knit" }],
-  ["no use_count", { user_count: 12 }, { uses: 12 }],
+  ["no use_count, which user_count is not", { user_count: 12 }, { uses: null }],
   ["counts as text", { view_count: "689794358822" }, { views: 689_794_358_822 }],
   ["counts that are missing or null", { view_count: null }, { views: null, uses: null }],
   ["a name only to search by", { cha_name: null, search_cha_name: "knit" }, { name: "knit" }],

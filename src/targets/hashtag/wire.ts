@@ -47,7 +47,7 @@ function decodeRow(row: Json): Omit<Found, "position"> | null {
     cid,
     name,
     views: countOf(info["view_count"]),
-    uses: countOf(info["use_count"]) ?? countOf(info["user_count"]),
+    uses: countOf(info["use_count"]),
   };
 }
 

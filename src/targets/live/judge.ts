@@ -12,16 +12,18 @@ const CONFIRM_WITHIN_SECONDS = 60;
 
 /**
  * Sessions from verdicts. A session opens at `on`, seen `confirmOn` times in a row, and closes at `off`, seen
- * `confirmOff` times in a row and for `graceSeconds` since the last `on`. `paused` opens and closes none, but breaks a
- * row; `unknown` changes nothing. A session's key is the instant of its first `on`.
+ * `confirmOff` times in a row and for `graceSeconds` since the last `on`. `paused` opens and closes none and breaks no
+ * row; as the first verdict of all it is a session that was open before watching began, told only with
+ * `announceInitial`. `unknown` changes nothing. A session's key is the instant of its first `on`, or of that `paused`.
  */
 export function judgeLive(input: Input): Judgment<LiveState> {
   const { view } = input;
   if (view.verdict === "unknown") return settle(stayUnknown(input));
   if (view.verdict === "on")
     return input.before?.session ? settle(staysOn(input, input.before.session)) : comesOn(input);
-  if (view.verdict === "off" && input.before?.session) return goesOff(input, input.before.session);
-  return settle({ ...seen(input), session: leavingOn(input), flip: null });
+  if (view.verdict === "paused") return pauses(input);
+  if (input.before?.session) return goesOff(input, input.before.session);
+  return settle({ ...seen(input), flip: null });
 }
 
 /** The way in which this poll turns a live target for the first time; null where it stays, or already awaits confirmation. */
@@ -84,20 +86,45 @@ function comesOn(input: Input): Judgment<LiveState> {
   const flip: Flip =
     before?.flip?.to === "on"
       ? { ...before.flip, count: before.flip.count + 1 }
-      : { to: "on", count: 1, firstAt: at, from: knownAt(input) };
+      : { to: "on", count: 1, firstAt: at, from: before?.offAt ?? knownAt(input) };
   if (flip.count < settings.confirmOn || input.hold) return settle({ ...seen(input), flip, baseline });
+  return opens(input, flip, baseline);
+}
+
+/** Opens the session that began with this flip; one that was on air before watching began is told only if asked for. */
+function opens(
+  input: Input,
+  { firstAt, from }: Pick<Flip, "firstAt" | "from">,
+  baseline: boolean,
+): Judgment<LiveState> {
+  const { before, view, at } = input;
   const told = !baseline || input.announceInitial;
-  const room = input.view.room ?? before?.room ?? null;
-  const id = madeId("ses", input.targetId, flip.firstAt);
-  const session: Session = { id, room, startedAt: flip.firstAt, lastOnAt: null, toldAt: told ? at : null };
+  const room = view.room ?? before?.room ?? null;
+  const id = madeId("ses", input.targetId, firstAt);
+  const lastOnAt = view.verdict === "on" ? null : at;
+  const session: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: told ? at : null };
   const started: Change = {
     type: "live.started",
-    key: String(flip.firstAt),
-    occurredAt: flip.firstAt,
-    window: { from: flip.from, to: flip.firstAt },
+    key: String(firstAt),
+    occurredAt: firstAt,
+    window: { from, to: firstAt },
     data: { roomId: room, sessionId: id, initial: baseline },
   };
   return settle({ ...seen(input), flip: null, session }, told ? [started] : []);
+}
+
+/** On air with the picture held: everything stays as it was, what awaits confirmation too, and is only aged. */
+function pauses(input: Input): Judgment<LiveState> {
+  const { before, at } = input;
+  if (before === null || (before.baseline && before.flip === null))
+    return opens(input, { firstAt: at, from: null }, true);
+  const offAt = before.session === null && before.flip === null ? (before.offAt ?? knownAt(input)) : null;
+  return settle({
+    ...seen(input),
+    session: leavingOn(input),
+    baseline: before.baseline,
+    ...(offAt === null ? {} : { offAt }),
+  });
 }
 
 function goesOff(input: Input, open: Session): Judgment<LiveState> {

@@ -5,6 +5,7 @@ import { liveFixtures } from "./fixtures.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
 import { endedNotice, startedNotice } from "./notices.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
+import { storedLive } from "./stored.ts";
 import type { LiveState, LiveView } from "./view.ts";
 import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
 
@@ -22,10 +23,11 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView> = {
   params: liveParams,
   settings: liveSettings,
   intervalSeconds: 60,
+  stored: storedLive,
+  cpuWeight: 1,
   identity: ({ userId, roomId, handle }) => JSON.stringify([userId ?? null, roomId ?? null, handle ?? null]),
   operations: ["live.check"],
   calls: () => 1,
-  cpuWeight: 1,
   read,
   judge: judgeLive,
   turns: turnsLive,

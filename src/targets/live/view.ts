@@ -36,6 +36,8 @@ export interface LiveState {
   room: string | null;
   session: Session | null;
   flip: Flip | null;
+  /** The last poll that saw it off, epoch ms: there while it has been paused since, with no session open. */
+  offAt?: number;
   /** True until a known verdict has been settled: what is found now was so before watching began. */
   baseline: boolean;
 }

@@ -5,6 +5,7 @@ import { judgeProducts } from "./judge.ts";
 import { delistedNotice, listedNotice, priceNotice, soldNotice } from "./notices.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
 import { showProducts, summaryOf } from "./show.ts";
+import { storedProducts } from "./stored.ts";
 import type { ProductsState, ProductsView } from "./view.ts";
 import { decodeProducts } from "./wire.ts";
 
@@ -23,10 +24,11 @@ export const products: TargetKind<ProductsParams, ProductsSettings, ProductsStat
   params: productsParams,
   settings: productsSettings,
   intervalSeconds: 3600,
+  stored: storedProducts,
+  cpuWeight: 24,
   identity: (params) => JSON.stringify([params.categoryId, excludedOf(params)]),
   operations: ["product.home_by_category"],
   calls: () => 1,
-  cpuWeight: 8,
   read,
   judge: judgeProducts,
   snapshot: showProducts,

@@ -118,6 +118,42 @@ test("minMove is measured against the place told last", () => {
   expect(poll(30).changes[0]!.data).toMatchObject({ before: 35, place: 30 });
 });
 
+test("a side that has held for three polls is told although it is inside the margin", () => {
+  const poll = watch();
+  const moves = [2, 4, 3, 2, 2, 2, 2].map((place) => poll(place).changes.map(({ data }) => data));
+  expect(moves.map((one) => one.length)).toEqual([0, 1, 0, 0, 1, 0, 0]);
+  expect(moves[1]![0]).toMatchObject({ before: 2, place: 4, threshold: 3 });
+  expect(moves[4]![0]).toMatchObject({ before: 4, place: 2, threshold: 3 });
+});
+
+test.each<[string, Parameters<typeof told>[0], number]>([
+  ["two polls are not three", [2, 4, 3, 3, 4, 3, 3, 4, 3, 3], 1],
+  ["and back again", [2, 4, 3, 3, 3, 4, 4, 4], 3],
+  ["a look without a place does not count", [2, 4, 3, { place: null }, { onRank: null, place: null }, 3, 4, 4], 1],
+  ["what was told of one threshold says where the place is for the others", [51, 50, 54, 54, 54, 54], 2],
+  ["a new period starts over", [2, 4, 3, 3, atMinute(61, { place: 4, resetAt: RESET + DAY }), 3, 3, 3].slice(0, 5), 1],
+])("held sides: %s", (_name, polls, moves) => {
+  expect(told(polls).filter((type) => type === "moved")).toHaveLength(moves);
+});
+
+test("what is remembered grows only while a place wavers", () => {
+  const poll = watch();
+  const keys = (place: number) => Object.keys(poll(place).state.rankings["1.8"]!).sort();
+  const usual = keys(2);
+  expect(keys(4)).toEqual(usual);
+  expect(keys(3)).toContain("strayed");
+  expect(keys(4)).toEqual(usual);
+});
+
+test("the sample after a ranking is left no longer has its place", () => {
+  const poll = watch();
+  const two: Poll = [{ place: 7 }, { rankType: 0, place: 3 }];
+  expect(poll(two).samples).toEqual({ "place:1.8": 7, "place:1.0": 3 });
+  expect(poll([off, { rankType: 0, place: 3 }]).samples).toEqual({ "place:1.0": 3 });
+  expect(poll([off, { rankType: 0, place: 3 }]).samples).toBeUndefined();
+  expect(poll([off, { ...off, rankType: 0 }]).samples).toEqual({});
+});
+
 test("an entry and a leave carry both places", () => {
   const poll = watch();
   poll(off);
@@ -180,7 +216,12 @@ test.each<[string, Parameters<typeof told>[0], string[]]>([
     ["period_closed"],
   ],
   ["a reset that is always past is none", [{ resetAt: T0 - DAY }, { ...off, resetAt: T0 - DAY }], ["left"]],
-  ["but a later one is a new period still", [{ resetAt: T0 - DAY }, { ...off, resetAt: T0 - 1 }], ["period_closed"]],
+  ["a later one is a new period, of which no place was seen", [{ resetAt: T0 - DAY }, { ...off, resetAt: T0 - 1 }], []],
+  [
+    "a period first seen after its reset",
+    [atMinute(61, { place: 5 }), { place: 4 }, { ...off, resetAt: RESET + DAY }],
+    [],
+  ],
   ["a ranking without periods", [{ resetAt: null }, atMinute(9000, { resetAt: null, ...off })], ["left"]],
 ])("%s", (_name, polls, expected) => {
   expect(told(polls)).toEqual(expected);

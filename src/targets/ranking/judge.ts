@@ -6,7 +6,7 @@ import type { RankingParams, RankingSettings } from "./params.ts";
 import { closeByClock, inPeriod, type When } from "./period.ts";
 import { summaryOf } from "./show.ts";
 import { stand } from "./standing.ts";
-import { keyOf, type KnownRanking, type RankingState, type RankingView, type Standing } from "./view.ts";
+import { keyOf, UNSEEN, type KnownRanking, type RankingState, type RankingView, type Standing } from "./view.ts";
 
 type Input = Judging<RankingParams, RankingSettings, RankingState, RankingView>;
 
@@ -42,20 +42,7 @@ export function judgeRanking(input: Input): Judgment<RankingState> {
   return { state, changes, again: null, ...(due ? { samples: places } : {}) };
 }
 
-const unseen = ({ groupType, rankType, title }: Standing): KnownRanking => ({
-  groupType,
-  rankType,
-  title,
-  onRank: null,
-  place: null,
-  best: null,
-  toldPlace: null,
-  told: {},
-  resetAt: null,
-  byClock: false,
-  closedAt: null,
-  classType: null,
-});
+const unseen = ({ groupType, rankType, title }: Standing): KnownRanking => ({ ...UNSEEN, groupType, rankType, title });
 
 /** A title is text for people, in whatever language: by itself it is no reason to write. */
 const retitled = (now: KnownRanking, old: KnownRanking, title: string): KnownRanking =>

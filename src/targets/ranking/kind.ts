@@ -5,6 +5,7 @@ import { judgeRanking } from "./judge.ts";
 import { enteredNotice, leagueNotice, leftNotice, movedNotice, periodNotice } from "./notices.ts";
 import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
 import { showRankings, summaryOf } from "./show.ts";
+import { storedRanking } from "./stored.ts";
 import type { RankingState, RankingView } from "./view.ts";
 import { decodeRankings } from "./wire.ts";
 
@@ -20,10 +21,11 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   params: rankingParams,
   settings: rankingSettings,
   intervalSeconds: 300,
+  stored: storedRanking,
+  cpuWeight: 8,
   identity: ({ roomId, userId }) => JSON.stringify([roomId, userId]),
   operations: ["live.ranking_list"],
   calls: () => 1,
-  cpuWeight: 8,
   read,
   judge: judgeRanking,
   snapshot: showRankings,

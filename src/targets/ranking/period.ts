@@ -48,12 +48,13 @@ export function inPeriod(known: KnownRanking, resetAt: number | null, when: When
   }
   return {
     known: { ...startedOver(known), ...adopted },
-    closed: known.closedAt === known.resetAt ? null : periodClosed(known, known.resetAt, when),
+    // What was first seen when its end had passed has no place that was seen before it; the clock has closed the others.
+    closed: known.byClock ? periodClosed(known, known.resetAt, when) : null,
     stale: false,
   };
 }
 
-const startedOver = (known: KnownRanking): KnownRanking => ({
+const startedOver = ({ strayed: _strayed, ...known }: KnownRanking): KnownRanking => ({
   ...known,
   onRank: null,
   place: null,

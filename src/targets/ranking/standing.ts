@@ -1,7 +1,7 @@
 import type { Change } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { crossed } from "../../core/threshold.ts";
+import { crossed, held, type Strayed } from "../../core/threshold.ts";
 import type { When } from "./period.ts";
 import type { RankingSettings } from "./params.ts";
 import { keyOf, type KnownRanking, type Standing } from "./view.ts";
@@ -21,7 +21,7 @@ export function stand(known: KnownRanking, now: Standing, settings: RankingSetti
   if (!now.onRank) {
     if (!known.onRank) return { known: { ...known, onRank: false }, change: null };
     const left = changeOf("ranking.left", known, now, when, { place: null, before: known.place });
-    return { known: { ...known, onRank: false, toldPlace: null, told: {} }, change: left };
+    return { known: strayedBy({ ...known, onRank: false, toldPlace: null, told: {} }, {}), change: left };
   }
   const { place } = now;
   const best = place === null ? known.best : Math.min(place, known.best ?? place);
@@ -30,20 +30,33 @@ export function stand(known: KnownRanking, now: Standing, settings: RankingSetti
     const entered = changeOf("ranking.entered", known, now, when, { place, before: null });
     return { known: { ...seen, place, toldPlace: place, told: {} }, change: first ? null : entered };
   }
-  if (place === null || place === known.place) return { known: seen, change: null };
+  if (place === null) return { known: seen, change: null };
   if (known.place === null) return { known: { ...seen, place, toldPlace: place }, change: null };
   return move({ ...seen, place }, known.place, now, settings, when);
 }
 
-/** A move is told where it crosses a threshold, or has come `minMove` places away from the place told last. */
+/**
+ * A move is told where it crosses a threshold, has come `minMove` places away from the place told last, or has held a
+ * side for a while.
+ */
 function move(known: KnownRanking, before: number, now: Standing, settings: RankingSettings, when: When): Stood {
   const place = now.place!;
-  const { threshold, told } = crossed(settings.thresholds, known.told, before, place);
   const from = known.toldPlace ?? before;
+  const crossing = crossed(settings.thresholds, known.told, before, place);
   const far = settings.minMove > 0 && Math.abs(place - from) >= settings.minMove;
-  if (threshold === null && !far) return { known, change: null };
-  const data = { place, before: threshold === null ? from : before, threshold };
-  return { known: { ...known, told, toldPlace: place }, change: changeOf("ranking.moved", known, now, when, data) };
+  const holding =
+    crossing.threshold === null && !far
+      ? held(settings.thresholds, known.told, known.strayed ?? {}, from, place)
+      : { ...crossing, strayed: {} };
+  if (holding.threshold === null && !far) return { known: strayedBy(known, holding.strayed), change: null };
+  const data = { place, before: crossing.threshold === null ? from : before, threshold: holding.threshold };
+  const change = changeOf("ranking.moved", known, now, when, data);
+  return { known: strayedBy({ ...known, told: holding.told, toldPlace: place }, {}), change };
+}
+
+/** An empty count is left out: what is remembered grows only where a place wavers. */
+function strayedBy({ strayed: _before, ...known }: KnownRanking, strayed: Strayed): KnownRanking {
+  return Object.keys(strayed).length === 0 ? known : { ...known, strayed };
 }
 
 function changeOf(type: string, known: KnownRanking, now: Standing, { at, lastOkAt }: When, data: JsonObject): Change {

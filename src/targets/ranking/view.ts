@@ -1,4 +1,4 @@
-import type { ToldSides } from "../../core/threshold.ts";
+import type { Strayed, ToldSides } from "../../core/threshold.ts";
 
 /** A creator's standing in one ranking. */
 export interface Standing {
@@ -34,6 +34,8 @@ export interface KnownRanking {
   /** The place that was told last, or seen first. */
   toldPlace: number | null;
   told: ToldSides;
+  /** How long the place has been inside a margin, on the side that was not told; left out where it is on none. */
+  strayed?: Strayed;
   /** The end of this period as first seen, epoch ms. */
   resetAt: number | null;
   /** True where the period's end was still to come when it was first seen, so that the clock can tell that it is over. */
@@ -42,6 +44,22 @@ export interface KnownRanking {
   closedAt: number | null;
   classType: number | null;
 }
+
+/** A ranking of which nothing is known yet. */
+export const UNSEEN: KnownRanking = {
+  groupType: 0,
+  rankType: 0,
+  title: "",
+  onRank: null,
+  place: null,
+  best: null,
+  toldPlace: null,
+  told: {},
+  resetAt: null,
+  byClock: false,
+  closedAt: null,
+  classType: null,
+};
 
 export interface RankingState {
   since: number;

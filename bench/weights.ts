@@ -1,0 +1,122 @@
+import { drive } from "../sim/testing/driver.ts";
+import { canonical, type Json } from "../src/core/json.ts";
+import { decodeAnswer } from "../src/edges/upstream/answer.ts";
+import { targetKinds } from "../src/targets/registry.ts";
+import { storedState } from "../src/targets/stored.ts";
+import { readOff } from "../test/support/readings.ts";
+import type { Bench, Row } from "./bench.ts";
+
+const T0 = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+const POLLS = 400;
+/** What a call takes of the CPU before its answer is read: fetching 1 kB on workerd, measured. */
+const CALL_MS = 0.15;
+
+/** A payload of a kind as the service sends it, as large as it was seen to be. */
+interface Sample {
+  params: object;
+  text: string;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any
+type Body = any;
+
+/** Copies of rows, each made another, until the whole is so large. */
+function grown(
+  body: Body,
+  rowsOf: (body: Body) => Body[],
+  other: (row: Body, n: number) => Body,
+  bytes: number,
+): string {
+  const rows = rowsOf(body);
+  const first = [...rows];
+  for (let n = 1; JSON.stringify(body).length < bytes; n++)
+    rows.push(...first.map((row, at) => other(row, n * 100 + at)));
+  return JSON.stringify(body);
+}
+
+/** Rows as they are, each with more beside it that nobody reads, until the whole is so large. */
+function padded(body: Body, rowsOf: (body: Body) => Body[], bytes: number): string {
+  const first = structuredClone(rowsOf(body));
+  for (let n = 1; JSON.stringify(body).length < bytes; n++)
+    rowsOf(body).forEach((row, at) => (row[`extra_${n}`] = structuredClone(first[at])));
+  return JSON.stringify(body);
+}
+
+async function samples(): Promise<Record<string, Sample>> {
+  const service = drive();
+  const get = async (path: string) => (await service.call(path)).json();
+  const shop = await service.callWith("/api/v1//product/home/by-category-id", { category_id: 7 });
+  return {
+    live: {
+      params: { userId: "7012" },
+      text: JSON.stringify(await get("/api/v1//live/check?user_id=7012")),
+    },
+    ranking: {
+      params: { roomId: "7100", userId: "7012" },
+      text: grown(
+        await get("/api/v1//live/ranking/list?room_id=7100&user_id=7012"),
+        (body) => body.data.data[0].data.entrances,
+        (row, n) => ({ ...row, rank_type: n }),
+        43_000,
+      ),
+    },
+    hashtag: {
+      params: { keyword: "knit", region: "US" },
+      text: padded(
+        await get("/api/v1//search/hashtag?keyword=knit&region=US&offset=0&count=20"),
+        (body) => body.data.challenge_list,
+        43_000,
+      ),
+    },
+    products: {
+      params: { categoryId: 7 },
+      text: grown(
+        shop.json(),
+        (body) => body.data.productList,
+        (row, n) => ({ ...row, product_id: `${row.product_id.slice(0, -5)}${10_000 + n}` }),
+        150_000,
+      ),
+    },
+  };
+}
+
+/** Milliseconds of one unchanged poll: parse, decode, read what is remembered, judge, write it down again. */
+function pollMs(name: string, { params: text, text: payload }: Sample): number {
+  const kind = targetKinds[name]!;
+  const params = kind.params.parse(text);
+  const settings = kind.settings.parse({});
+  let state: string | null = null;
+  const times: number[] = [];
+  for (let n = 0; n < POLLS; n++) {
+    const began = process.cpuUsage();
+    const body = decodeAnswer(200, payload);
+    if (!body.ok) throw new Error(body.error.detail);
+    const { seen } = readOff(kind.read(params), [body.value]);
+    if (!seen.ok) throw new Error(seen.error.detail);
+    const at = T0 + n * MINUTE;
+    const before = storedState(name, state);
+    const judging = { targetId: "tgt_1", params, settings, announceInitial: false, before, view: seen.value };
+    state = canonical(kind.judge({ ...judging, at, hold: false, lastOkAt: at - MINUTE }).state as Json);
+    const { user, system } = process.cpuUsage(began);
+    times.push((user + system) / 1000);
+  }
+  // The least is what it takes; the rest is what else the machine did.
+  return Math.min(...times.slice(POLLS / 2));
+}
+
+/** What polls of each kind take of the CPU, as `cpuWeight` of the kinds says it. */
+export const weights: Bench = {
+  name: "weights",
+  async run() {
+    const all = Object.entries(await samples()).map(([name, sample]) => ({ name, sample, ms: pollMs(name, sample) }));
+    const live = all.find(({ name }) => name === "live")!.ms;
+    return all.map(({ name, sample, ms }): Row => ({
+      what: name,
+      "payload, kB": Math.round(sample.text.length / 1000),
+      "ms of decoding": Number(ms.toFixed(3)),
+      "live polls, with the call": Math.round((ms + CALL_MS) / (live + CALL_MS)),
+      cpuWeight: targetKinds[name]!.cpuWeight,
+    }));
+  },
+};

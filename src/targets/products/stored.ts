@@ -1,0 +1,31 @@
+import { eachFilled, filled } from "../../core/filled.ts";
+import { noCount } from "../../core/growing-count.ts";
+import { isObject, type JsonObject } from "../../core/json.ts";
+import type { Stored } from "../kind.ts";
+import { productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
+import type { KnownProduct, ProductsState } from "./view.ts";
+
+const SETTINGS = productsSettings.parse({});
+
+const STATE: ProductsState = { since: 0, sampledAt: 0, known: {} };
+
+const KNOWN: KnownProduct = {
+  title: null,
+  price: null,
+  toldPrice: null,
+  currency: null,
+  sold: noCount,
+  soldBase: null,
+  soldBaseAt: 0,
+  absence: null,
+};
+
+const known = (one: JsonObject): KnownProduct => ({ ...filled(KNOWN, one), sold: filled(noCount, one["sold"]) });
+
+/** Rows of shop categories that an older version wrote. */
+export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsState> = {
+  params: (stored) => stored as unknown as ProductsParams,
+  settings: (stored) => filled(SETTINGS, stored),
+  state: (stored) =>
+    isObject(stored) ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) } : null,
+};
