@@ -11,16 +11,18 @@ import { editionStore } from "./edges/store/edition-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
-import { leave, settle, take } from "./edges/store/outbox-store.ts";
+import { outboxStore } from "./edges/store/outbox-store.ts";
 import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch, readLately, readRoutes, readTold } from "./edges/store/poll-store.ts";
-import { forget, forgetByWall } from "./edges/store/retain-store.ts";
+import { retainStore } from "./edges/store/retain-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts";
 import { operationsOf } from "./edges/upstream/operations.ts";
 import { upstreamProber } from "./edges/upstream/prober.ts";
 import type { Batch } from "./flows/poll/batch.ts";
+import { MOST_CALLS } from "./flows/deliver/attempt.ts";
+import { LONGEST_RUN_MS } from "./flows/deliver/deliver.ts";
 import type { Nudge, Order, SweepDeps } from "./flows/sweep.ts";
 
 export interface Env {
@@ -102,6 +104,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const send = outboundSender(addressesOf(config), config.DELIVERY_TIMEOUT_MS, counted);
   const timetable = timetableStore(db);
   const editions = editionStore(db);
+  const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config), wallNow: Date.now });
+  const left = () => attemptsLeft(config, fetches, meter.statements);
   const sweep: SweepDeps = {
     tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     poll: {
@@ -115,14 +119,15 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       random: Math.random,
     },
     deliver: {
-      take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete, sending)),
+      take: seam("take", (now, most, complete) => outbox.take(now, most, complete)),
       send: seam("send", send),
       bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
       edition: (id) => editions.find(id),
       pictures: { draw: pictureOf, publicUrl: config.PUBLIC_URL ?? null, mostFiles: config.limits.pictures },
       bug: (thrown) => console.error(`deliver: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
-      leave: (channelId) => leave(db, channelId),
-      settle: seam("settle", (settled) => settle(db, settled, sending)),
+      settle: seam("settle", (settled) => outbox.settle(settled)),
+      free: (taker, ids) => outbox.free(taker, ids),
+      left,
       count,
       random: Math.random,
       wallNow: Date.now,
@@ -145,9 +150,9 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       wallNow: Date.now,
     },
     retain: {
-      forget: (before, most) => forget(db, before, most),
-      forgetByWall: (before, most) => forgetByWall(db, before, most),
+      ...retainStore(db),
       renew: (most) => renewSome(db, vault, most),
+      statementsLeft: () => config.limits.statements - meter.statements,
       wallNow: Date.now,
     },
     enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
@@ -155,7 +160,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       count("queue|operations", 3);
       await env.DELIVERIES.send(nudge, { delaySeconds });
     }),
-    room: () => room(config, fetches, meter),
+    room: () => Math.min(config.limits.deliveries, attemptsLeft(config, fetches, meter.statements + TAKE_STATEMENTS)),
     alive: () => pinged(config.DEADMAN_URL, counted),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
   };
@@ -174,16 +179,25 @@ function withCarried(counts: Record<string, number>): Record<string, number> {
   return all;
 }
 
-/** Statements that a run of deliveries spends on taking, and what is kept free for the end of the invocation. */
-const TAKE_STATEMENTS = 8;
+/** Statements that claiming deliveries takes. */
+const TAKE_STATEMENTS = 7;
 
-/** A delivery costs at most two calls (the second as plain text) and three statements. */
-const room = (config: Config, fetches: number, meter: Meter): number =>
+/** An attempt settles the delivery and its channel, and reads an edition or writes what an edited message says. */
+const ATTEMPT_STATEMENTS = 3;
+
+/** Kept free for the end: giving back what was not tried, and telling that a channel is gone (route, commit). */
+const END_STATEMENTS = 2 + 9;
+
+/** How many attempts at deliveries can still begin, however each goes, after so many calls and statements. */
+export const attemptsLeft = ({ limits, DEADMAN_URL }: Config, fetches: number, statements: number): number =>
   Math.min(
-    config.limits.deliveries,
-    Math.floor((config.limits.fetches - fetches - (config.DEADMAN_URL === undefined ? 0 : 1)) / 2),
-    Math.floor((config.limits.statements - meter.statements - TAKE_STATEMENTS) / 3),
+    Math.floor((limits.fetches - fetches - (DEADMAN_URL === undefined ? 0 : 1)) / MOST_CALLS),
+    Math.floor((limits.statements - statements - END_STATEMENTS) / ATTEMPT_STATEMENTS),
   );
+
+/** No attempt that a run began in time outlives it, whatever a destination is waited for. */
+const leaseMs = ({ DELIVERY_TIMEOUT_MS }: Config): number =>
+  Math.max(120_000, LONGEST_RUN_MS + MOST_CALLS * DELIVERY_TIMEOUT_MS + 10_000);
 
 const PING_TIMEOUT_MS = 5000;
 

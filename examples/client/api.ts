@@ -1069,6 +1069,11 @@ export interface components {
             id: string;
             channelId: string;
             eventIds: string[];
+            told: {
+                eventId: string;
+                /** Format: date-time */
+                at: string;
+            }[];
             /** @enum {string} */
             status: "pending" | "sent" | "dead" | "suppressed" | "held";
             reason: string | null;
@@ -1084,6 +1089,7 @@ export interface components {
             /** Format: date-time */
             sentAt: string | null;
             replayOf: string | null;
+            edits: string | null;
             digestId: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -5991,6 +5997,12 @@ export interface operations {
                      *           "eventIds": [
                      *             "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *           ],
+                     *           "told": [
+                     *             {
+                     *               "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                     *               "at": "2026-03-01T18:01:06.000Z"
+                     *             }
+                     *           ],
                      *           "status": "sent",
                      *           "reason": null,
                      *           "attempts": [
@@ -6010,6 +6022,7 @@ export interface operations {
                      *           "nextAttemptAt": null,
                      *           "sentAt": "2026-03-01T18:01:06.000Z",
                      *           "replayOf": null,
+                     *           "edits": null,
                      *           "digestId": null,
                      *           "createdAt": "2026-03-01T18:01:00.000Z"
                      *         }
@@ -6075,6 +6088,12 @@ export interface operations {
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
+                     *       "told": [
+                     *         {
+                     *           "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                     *           "at": "2026-03-01T18:01:06.000Z"
+                     *         }
+                     *       ],
                      *       "status": "sent",
                      *       "reason": null,
                      *       "attempts": [
@@ -6094,6 +6113,7 @@ export interface operations {
                      *       "nextAttemptAt": null,
                      *       "sentAt": "2026-03-01T18:01:06.000Z",
                      *       "replayOf": null,
+                     *       "edits": null,
                      *       "digestId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z"
                      *     }
@@ -6171,6 +6191,12 @@ export interface operations {
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
+                     *       "told": [
+                     *         {
+                     *           "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                     *           "at": "2026-03-01T18:01:06.000Z"
+                     *         }
+                     *       ],
                      *       "status": "sent",
                      *       "reason": null,
                      *       "attempts": [
@@ -6190,6 +6216,7 @@ export interface operations {
                      *       "nextAttemptAt": null,
                      *       "sentAt": "2026-03-01T18:01:06.000Z",
                      *       "replayOf": null,
+                     *       "edits": null,
                      *       "digestId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z"
                      *     }
@@ -6965,6 +6992,12 @@ export interface operations {
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
+                     *       "told": [
+                     *         {
+                     *           "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                     *           "at": "2026-03-01T18:01:06.000Z"
+                     *         }
+                     *       ],
                      *       "status": "sent",
                      *       "reason": null,
                      *       "attempts": [
@@ -6984,6 +7017,7 @@ export interface operations {
                      *       "nextAttemptAt": null,
                      *       "sentAt": "2026-03-01T18:01:06.000Z",
                      *       "replayOf": null,
+                     *       "edits": null,
                      *       "digestId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z"
                      *     }

@@ -15,4 +15,5 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   render,
   report,
   judge,
+  recall: "repeat",
 };

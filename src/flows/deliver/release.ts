@@ -24,7 +24,10 @@ export interface ReleaseDeps {
   summarize(summaries: Summary[], now: number): Promise<void>;
 }
 
-/** At the end of quiet hours all that was held on a channel goes out as one summary; an event a message where none group. */
+/**
+ * At the end of quiet hours all that was held on a channel goes out as one summary; an event a message where none group.
+ * What is found only later has a summary of its own.
+ */
 export async function release(now: number, deps: ReleaseDeps): Promise<void> {
   const held = await deps.dueHeld(now);
   if (held.length > 0) await deps.summarize(summariesOf(held), now);
@@ -32,10 +35,14 @@ export async function release(now: number, deps: ReleaseDeps): Promise<void> {
 
 function summariesOf(held: HeldDelivery[]): Summary[] {
   const summaries = new Map<string, Summary>();
+  const firsts = new Map<string, string>();
   for (const { id, channelId, channelKind, items, heldUntil } of held) {
+    const group = `${channelId} ${heldUntil}`;
+    const first = firsts.get(group) ?? id;
+    firsts.set(group, first);
     const alone = !channelKinds[channelKind]?.groups;
     for (const item of items) {
-      const key = madeId("dlv", channelId, "summary", heldUntil, alone ? item.event : "");
+      const key = madeId("dlv", channelId, "summary", first, alone ? item.event : "");
       const summary = summaries.get(key) ?? { id: key, channelId, items: [], holds: [] };
       summary.items.push(item);
       if (!summary.holds.includes(id)) summary.holds.push(id);
