@@ -96,14 +96,16 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
   let state = channel;
   let stop: Stop | null = channel.enabled ? null : { disabledReason: "channel disabled" };
   for (const head of heads) {
-    stop ??= await unready(state, run, deps);
+    if (stop === null && deps.left() - run.underway < 1) stop = { at: now };
     if (stop !== null) break;
-    const edition = await editionOf(head, run, deps);
-    if (edition === "unread") continue;
-    const riders = queue.filter(({ edits }) => edits?.id === head.id);
     run.underway += 1;
-    for (const { id } of [head, ...riders]) run.untried.delete(id);
     try {
+      stop = await paced(state, run, deps);
+      if (stop !== null) break;
+      const edition = await editionOf(head, run, deps);
+      if (edition === "unread") continue;
+      const riders = queue.filter(({ edits }) => edits?.id === head.id);
+      for (const { id } of [head, ...riders]) run.untried.delete(id);
       const tried = await attempt(state, { head, riders, edition }, taken, now, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
       const { pausedUntil, pacedUntil, disabledReason, failingSince } = tried.channel ?? UNCHANGED;
@@ -125,9 +127,8 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
 
 const UNCHANGED = { pausedUntil: null, pacedUntil: null, disabledReason: null, failingSince: null };
 
-/** A stop where nothing may be begun now: the run has taken long enough, or spent what the platform allows. Waits for the pace. */
-async function unready(channel: TakenChannel, run: Run, deps: DeliverDeps): Promise<Stop | null> {
-  if (deps.left() - run.underway < 1) return { at: run.now };
+/** Waits until the next message may follow the last; a stop where this run has taken long enough. */
+async function paced(channel: TakenChannel, run: Run, deps: DeliverDeps): Promise<Stop | null> {
   const wallNow = deps.wallNow();
   const wait = Math.max(0, channel.pacedUntil - wallNow);
   if (wait > LONGEST_PAUSE_MS || wallNow + wait - run.startedAt > LONGEST_RUN_MS) return { at: run.now + wait };
