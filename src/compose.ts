@@ -189,7 +189,7 @@ const ATTEMPT_STATEMENTS = 3;
 const END_STATEMENTS = 2 + 9;
 
 /** How many attempts at deliveries can still begin, however each goes, after so many calls and statements. */
-export const attemptsLeft = ({ limits, DEADMAN_URL }: Config, fetches: number, statements: number): number =>
+const attemptsLeft = ({ limits, DEADMAN_URL }: Config, fetches: number, statements: number): number =>
   Math.min(
     Math.floor((limits.fetches - fetches - (DEADMAN_URL === undefined ? 0 : 1)) / MOST_CALLS),
     Math.floor((limits.statements - statements - END_STATEMENTS) / ATTEMPT_STATEMENTS),

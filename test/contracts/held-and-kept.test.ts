@@ -101,7 +101,13 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       await telling.tell(T, held("told", "ch_1"));
       await releasedAt(T + HOUR);
       const taken = await telling.outbox.take(T + HOUR, 9, null);
-      await telling.outbox.settle(settledOf(taken, idsOf(taken).map((id) => sentAt(id, T)), { leaves: "ch_1" }));
+      await telling.outbox.settle(
+        settledOf(
+          taken,
+          idsOf(taken).map((id) => sentAt(id, T)),
+          { leaves: "ch_1" },
+        ),
+      );
       const waiting = Array.from({ length: 4 }, (_, n) => held(`waits${n}`, "ch_1", BEFORE + DAY));
       await telling.tell(T, ...waiting, { id: "pending", channelId: "ch_1" });
       await sent("behind", "behind it");

@@ -114,7 +114,9 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
         messageRef: null,
         items: [{ event: "evt_start", mentions: [] }],
       });
-      await telling.outbox.settle(settledOf(both, [sentAt("start", T), failedAt("end", T, T + 60_001)], { leaves: "ch_1" }));
+      await telling.outbox.settle(
+        settledOf(both, [sentAt("start", T), failedAt("end", T, T + 60_001)], { leaves: "ch_1" }),
+      );
       const [edit] = (await take(T + 60_001)).deliveries;
       expect(edit).toMatchObject({ id: "end", edits: { id: "start", messageRef: "7" } });
     });
@@ -155,7 +157,12 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       // Each channel's first, then each one's second.
       expect(idsOf(few).sort()).toEqual(["ch_1 0", "ch_1 1", "ch_2 0", "ch_2 1"]);
       expect(few.more).toBe(true);
-      await telling.outbox.settle(settledOf(few, idsOf(few).map((id) => sentAt(id, T))));
+      await telling.outbox.settle(
+        settledOf(
+          few,
+          idsOf(few).map((id) => sentAt(id, T)),
+        ),
+      );
       await telling.outbox.free(few.taker, []);
       await telling.run("DELETE FROM deliveries WHERE channel_id = 'ch_1'");
       expect(await take()).toMatchObject({ deliveries: [{ id: "ch_2 2" }], more: false });
@@ -298,9 +305,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await telling.row("ch_1", "channels")).toMatchObject({ ...kept, lease_until: T + LEASE_MS });
       const gone = { ...said(taken.channels[0]!), pausedUntil: T + 1, disabledReason: "gone", failingSince: T };
       const dead = { status: "dead", reason: "gone", sentAt: null } as const;
-      await telling.outbox.settle(
-        settledOf(taken, [sentAt("b", T, dead)], { channel: gone, leaves: "ch_1" }),
-      );
+      await telling.outbox.settle(settledOf(taken, [sentAt("b", T, dead)], { channel: gone, leaves: "ch_1" }));
       expect(await telling.row("b")).toMatchObject({ status: "dead", reason: "gone", sent_at: null });
       expect(await telling.row("ch_1", "channels")).toMatchObject({
         paused_until: T + 9,
@@ -347,7 +352,12 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
   });
 
   test("free gives back what was not tried and the run's channels, at once, and nothing of others", async () => {
-    await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" }, { id: "c", channelId: "ch_1" });
+    await telling.tell(
+      T,
+      { id: "a", channelId: "ch_1" },
+      { id: "b", channelId: "ch_1" },
+      { id: "c", channelId: "ch_1" },
+    );
     const first = await take(T, 2);
     await telling.tell(T, { id: "d", channelId: "ch_2" });
     const second = await other();

@@ -96,7 +96,9 @@ test("ten thousand due deliveries drain within the receivers' real limits, none 
     await run;
     // The nudges look again each second.
     vi.setSystemTime(Date.now() + 1000);
-    unsent = (await telling.db.prepare("SELECT count(*) AS n FROM deliveries WHERE status = 'pending'").first<number>("n"))!;
+    unsent = (await telling.db
+      .prepare("SELECT count(*) AS n FROM deliveries WHERE status = 'pending'")
+      .first<number>("n"))!;
   }
   expect(await telling.ids("status <> 'sent'")).toEqual([]);
   expect([...arrived.values()]).toEqual(Array.from({ length: CHANNELS }, () => EACH));

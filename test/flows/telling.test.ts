@@ -33,8 +33,9 @@ const deps = (more: Partial<DeliverDeps> = {}, store = telling.outbox): DeliverD
 const run = (now = T, more: Partial<DeliverDeps> = {}) => deliver(now, 100, null, deps(more));
 const statuses = async () =>
   Object.fromEntries(
-    (await telling.db.prepare("SELECT id, status FROM deliveries ORDER BY seq").all<{ id: string; status: string }>())
-      .results.map(({ id, status }) => [id, status]),
+    (
+      await telling.db.prepare("SELECT id, status FROM deliveries ORDER BY seq").all<{ id: string; status: string }>()
+    ).results.map(({ id, status }) => [id, status]),
   );
 const start = (id: string, channelId: string) => ({ id, channelId });
 
@@ -157,7 +158,9 @@ describe("what an answer means for the rest of its channel", () => {
     answer = () => answered(404, "no_service");
     const delivered = await run();
     expect(await statuses()).toEqual({ a: "dead", b: "suppressed" });
-    expect(delivered.disabled).toMatchObject([{ channel: { id: "ch_1" }, reason: expect.stringContaining("no_service") }]);
+    expect(delivered.disabled).toMatchObject([
+      { channel: { id: "ch_1" }, reason: expect.stringContaining("no_service") },
+    ]);
     expect(await telling.row("ch_1", "channels")).toMatchObject({ enabled: 0, lease_until: 0 });
   });
 
@@ -228,7 +231,10 @@ describe("a Discord webhook's message", () => {
     expect(sent.map(({ method }) => method)).toEqual(["POST", "PATCH", "POST"]);
     expect(await telling.row("end")).toMatchObject({ status: "sent", message_ref: "88" });
     // What stands of the first message is what it said.
-    expect(await telling.row("start")).toMatchObject({ items: '[{"event":"evt_start","mentions":[]}]', message_ref: "77" });
+    expect(await telling.row("start")).toMatchObject({
+      items: '[{"event":"evt_start","mentions":[]}]',
+      message_ref: "77",
+    });
   });
 
   test("refused for its form it goes out once more as text, and is edited by what that was answered", async () => {
@@ -317,17 +323,20 @@ describe("a message whose answer was lost", () => {
     expect(JSON.stringify(stand)).toContain("was live");
   });
 
-  test.each(bots)("%s: what came since is edited in, and nothing stands that is not so", async (kind, settings, receiver) => {
-    await lose(kind, settings, receiver);
-    await end("end", "start", "ch_1", T + SECOND);
-    const delivered = await run(T + 5 * SECOND);
-    expect(delivered.nextAt).toBe(T + 5 * SECOND);
-    await run(T + 5 * SECOND);
-    expect(await statuses()).toEqual({ start: "sent", end: "sent" });
-    expect(stand).toHaveLength(1);
-    expect(JSON.stringify(stand)).not.toContain("is live");
-    expect(JSON.stringify(stand)).toContain("was live");
-  });
+  test.each(bots)(
+    "%s: what came since is edited in, and nothing stands that is not so",
+    async (kind, settings, receiver) => {
+      await lose(kind, settings, receiver);
+      await end("end", "start", "ch_1", T + SECOND);
+      const delivered = await run(T + 5 * SECOND);
+      expect(delivered.nextAt).toBe(T + 5 * SECOND);
+      await run(T + 5 * SECOND);
+      expect(await statuses()).toEqual({ start: "sent", end: "sent" });
+      expect(stand).toHaveLength(1);
+      expect(JSON.stringify(stand)).not.toContain("is live");
+      expect(JSON.stringify(stand)).toContain("was live");
+    },
+  );
 
   test.each(bots)("%s: where it never arrived it is told, once", async (kind, settings, receiver) => {
     takes = false;
@@ -343,10 +352,13 @@ describe("a message whose answer was lost", () => {
     await telling.channel("ch_1", { kind }, settings);
     await telling.tell(T, start("start", "ch_1"));
     answer = receiver;
-    await run(T, { settle: () => new Promise(() => undefined), send: async (request) => {
-      receiver(request);
-      throw new Error("the process is no more");
-    } });
+    await run(T, {
+      settle: () => new Promise(() => undefined),
+      send: async (request) => {
+        receiver(request);
+        throw new Error("the process is no more");
+      },
+    });
     telling.clock.wall += LEASE_MS;
     await run(T + LEASE_MS);
     expect(stand).toHaveLength(1);

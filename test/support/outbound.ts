@@ -23,4 +23,3 @@ export const outbound = (
   pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
   ...more,
 });
-

@@ -14,7 +14,10 @@ export function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
   const changed = () => Number(database.prepare("SELECT total_changes() AS n").get()!["n"]);
   const run = ({ text, values }: Bound) => {
     const before = changed();
-    const results = database.prepare(text).all(...values).map((row) => ({ ...row }));
+    const results = database
+      .prepare(text)
+      .all(...values)
+      .map((row) => ({ ...row }));
     return { success: true, results, meta: { changes: changed() - before, rows_read: 0, rows_written: 0 } };
   };
   const prepared = (text: string, values: SQLInputValue[]) => ({

@@ -47,22 +47,29 @@ export function tellingOn(db: D1Database) {
 
     /** Commits deliveries at `tick` with an event for each of their lines. */
     async tell(tick: number, ...planned: (Partial<PlannedDelivery> & { id: string; channelId: string })[]) {
-      const deliveries = planned.map(
-        (one): PlannedDelivery => ({
-          spillId: null,
-          status: "pending",
-          reason: null,
-          items: [{ event: `evt_${one.id}`, mentions: [] }],
-          edits: null,
-          heldUntil: null,
-          openUntil: 0,
-          ...one,
-        }),
-      );
+      const deliveries = planned.map((one): PlannedDelivery => ({
+        spillId: null,
+        status: "pending",
+        reason: null,
+        items: [{ event: `evt_${one.id}`, mentions: [] }],
+        edits: null,
+        heldUntil: null,
+        openUntil: 0,
+        ...one,
+      }));
       const events = deliveries.flatMap(({ items }) =>
         items.map(({ event }): Event => ({ ...startEvent, id: event, targetId: null, detectedAt: tick })),
       );
-      const none = { targets: [], revisions: {}, edits: {}, samples: {}, gate: null, watch: null, counts: {}, unspent: 0 };
+      const none = {
+        targets: [],
+        revisions: {},
+        edits: {},
+        samples: {},
+        gate: null,
+        watch: null,
+        counts: {},
+        unspent: 0,
+      };
       await commit(db, { ...none, id: `commit ${commits++}`, tick, slot: null, events, deliveries });
     },
 
@@ -71,7 +78,9 @@ export function tellingOn(db: D1Database) {
     },
 
     async ids(where = "true", table = "deliveries"): Promise<string[]> {
-      const { results } = await db.prepare(`SELECT id FROM ${table} WHERE ${where} ORDER BY rowid`).all<{ id: string }>();
+      const { results } = await db
+        .prepare(`SELECT id FROM ${table} WHERE ${where} ORDER BY rowid`)
+        .all<{ id: string }>();
       return results.map(({ id }) => id);
     },
 
@@ -92,7 +101,12 @@ async function insert(db: D1Database, table: string, row: Row): Promise<void> {
 
 export const idsOf = ({ deliveries }: Taken): string[] => deliveries.map(({ id }) => id);
 
-const attemptAt = (at: number, status: number | null) => ({ at, status, error: status === 200 ? null : "failed", durationMs: 1 });
+const attemptAt = (at: number, status: number | null) => ({
+  at,
+  status,
+  error: status === 200 ? null : "failed",
+  durationMs: 1,
+});
 
 export const sentAt = (id: string, at: number, more: Partial<Settlement> = {}): Settlement => ({
   id,

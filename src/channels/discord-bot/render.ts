@@ -21,10 +21,22 @@ export function render(sending: Sending<DiscordBotSettings>): OutboundRequest {
 }
 
 /** The request for a digest. */
-export function report({ settings, deliveryId, report: digest, plain, bases }: Reporting<DiscordBotSettings>): OutboundRequest {
+export function report({
+  settings,
+  deliveryId,
+  report: digest,
+  plain,
+  bases,
+}: Reporting<DiscordBotSettings>): OutboundRequest {
   const { content, ...files } = discordReport(digest, plain);
   const url = messagesAt(settings, bases);
-  return { method: "POST", url, headers: headersOf(settings), body: JSON.stringify({ ...content, ...once(deliveryId) }), ...files };
+  return {
+    method: "POST",
+    url,
+    headers: headersOf(settings),
+    body: JSON.stringify({ ...content, ...once(deliveryId) }),
+    ...files,
+  };
 }
 
 function messagesAt({ channelId, threadId }: DiscordBotSettings, bases: ApiBases): string {

@@ -8,7 +8,14 @@ import { marked } from "./mark.ts";
 import type { SlackBotSettings } from "./settings.ts";
 
 /** The request for `chat.postMessage`, or `chat.update` for an edit, which names nobody and clears what it does not bring. */
-export function render({ settings, deliveryId, message, edit, plain, bases }: Sending<SlackBotSettings>): OutboundRequest {
+export function render({
+  settings,
+  deliveryId,
+  message,
+  edit,
+  plain,
+  bases,
+}: Sending<SlackBotSettings>): OutboundRequest {
   const { token, channel } = settings;
   if (edit === null) {
     const base = { channel, ...calm, ...marked(deliveryId) };
@@ -19,7 +26,13 @@ export function render({ settings, deliveryId, message, edit, plain, bases }: Se
 }
 
 /** The request for a digest. */
-export function report({ settings, deliveryId, report: digest, plain, bases }: Reporting<SlackBotSettings>): OutboundRequest {
+export function report({
+  settings,
+  deliveryId,
+  report: digest,
+  plain,
+  bases,
+}: Reporting<SlackBotSettings>): OutboundRequest {
   const body = slackReport(digest, plain, { channel: settings.channel, ...calm, ...marked(deliveryId) });
   return called("chat.postMessage", settings.token, bases, body);
 }

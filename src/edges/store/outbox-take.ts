@@ -68,15 +68,7 @@ export async function take(
            WHERE place <= ${MOST_OF_A_CHANNEL} ORDER BY place LIMIT ?5)
          RETURNING *`,
       )
-      .bind(
-        now,
-        complete,
-        taker,
-        leaseUntil,
-        most,
-        JSON.stringify(inFlight.ids(claimedAt)),
-        JSON.stringify(unheard),
-      ),
+      .bind(now, complete, taker, leaseUntil, most, JSON.stringify(inFlight.ids(claimedAt)), JSON.stringify(unheard)),
     bind(
       `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
        WHERE status = 'pending' AND edits IN ${mine} RETURNING *`,

@@ -28,10 +28,7 @@ export const retainStore = (db: D1Database): Store => {
       `DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE seq < ?1 * ${SEQ_PER_MS} ORDER BY seq LIMIT ?2)`,
     ),
     async forgetDeliveries(before, most) {
-      await db.batch([
-        db.prepare(SUPPRESS_ORPHANS).bind(most),
-        db.prepare(FORGET_DELIVERIES).bind(before, most),
-      ]);
+      await db.batch([db.prepare(SUPPRESS_ORPHANS).bind(most), db.prepare(FORGET_DELIVERIES).bind(before, most)]);
     },
     forgetEditions: asked(
       "DELETE FROM editions WHERE seq IN (SELECT seq FROM editions WHERE made_at < ?1 ORDER BY seq LIMIT ?2)",

@@ -51,7 +51,8 @@ export function withUpdates(
       start.update = update.event;
       if (at !== null) start.updatedAt = at;
       if (update.template !== undefined) start.updateTemplate = update.template;
-    } else if (!lines.some(({ event }) => event === update.event)) lines.push(at === null ? update : { ...update, addedAt: at });
+    } else if (!lines.some(({ event }) => event === update.event))
+      lines.push(at === null ? update : { ...update, addedAt: at });
   }
   return lines;
 }
