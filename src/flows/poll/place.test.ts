@@ -94,3 +94,15 @@ test("messages that group wait for the other batches of their tick; others do no
   expect(place(matched(startEvent, { group: false }), [], batch)).toMatchObject({ openUntil: 0, spillId: null });
   expect(place(matched(startEvent, {}, "webhook"), [], batch)).toMatchObject({ openUntil: 0, spillId: null });
 });
+
+test("what is held waits together where messages group, and each by itself where they do not", () => {
+  const quietHours = { from: "00:00", to: "23:59", timezone: "UTC", action: "hold" } as const;
+  const heldOn = (kind: string, event: Event) => place(matched(event, { quietHours }, kind), [], batch);
+  const other: Event = { ...startEvent, id: "evt_other" };
+  for (const kind of ["discord", "slack"]) {
+    expect(heldOn(kind, startEvent)).toMatchObject({ status: "held", heldUntil: expect.any(Number) });
+    expect(heldOn(kind, startEvent)!.id).toBe(heldOn(kind, other)!.id);
+  }
+  expect(heldOn("webhook", startEvent)).toMatchObject({ status: "held", spillId: null });
+  expect(heldOn("webhook", startEvent)!.id).not.toBe(heldOn("webhook", other)!.id);
+});
