@@ -121,6 +121,21 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(edit).toMatchObject({ id: "end", edits: { id: "start", messageRef: "7" } });
     });
 
+    test("an edit that is not to be told does not go along", async () => {
+      await telling.tell(T, { id: "start", channelId: "ch_1" });
+      await telling.tell(T, { id: "end", channelId: "ch_1", edits: "start", status: "suppressed" });
+      expect(idsOf(await take())).toEqual(["start"]);
+      expect(await telling.row("end")).toMatchObject({ lease_until: 0, closed: 0 });
+    });
+
+    test("a channel that asked to wait keeps nobody busy, whoever had it last", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const first = await other();
+      await telling.outbox.free(first.taker, ["a"]);
+      await telling.run(`UPDATE channels SET paused_until = ${T + 1} WHERE id = 'ch_1'`);
+      expect(await other()).toMatchObject({ deliveries: [], busy: false });
+    });
+
     test("waits for the other batches of its tick, unless they are in or the time is up", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1", openUntil: T + 2000 });
       expect(idsOf(await take(T + 1999))).toEqual([]);

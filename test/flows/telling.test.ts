@@ -222,6 +222,22 @@ describe("a Discord webhook's message", () => {
     expect(await telling.row("end")).toMatchObject({ message_ref: "77", sent_at: T + 60 * SECOND });
   });
 
+  test("of several in one message each that ends is said to have, the earlier still", async () => {
+    const items = ["evt_start", "evt_two", "evt_three"].map((event) => ({ event, mentions: [] }));
+    await telling.tell(T, { id: "group", channelId: "ch_1", items: items.slice(1) });
+    await telling.run(`UPDATE deliveries SET items = '${JSON.stringify(items)}' WHERE id = 'group'`);
+    await telling.run("DELETE FROM deliveries WHERE id = 'start'");
+    answer = () => said("77");
+    await run();
+    for (const [n, of] of ["evt_two", "evt_three"].entries()) {
+      await end(`end${n}`, "group", "ch_1", T + (n + 1) * 60 * SECOND);
+      const follows = JSON.stringify({ eventId: of, detectedAt: T });
+      await telling.run(`UPDATE events SET follows = '${follows}' WHERE id = 'evt_end${n}'`);
+      await run(T + (n + 1) * 60 * SECOND);
+    }
+    expect(sent.map(({ body }) => body.match(/was live/g)?.length ?? 0)).toEqual([0, 1, 2]);
+  });
+
   test("an end whose message is no more is told anew, and a later one edits that", async () => {
     answer = () => said("77");
     await run();

@@ -52,7 +52,7 @@ export async function take(
   const [, heads, riders, told, events, channels, busy] = await db.batch<Row>([
     db
       .prepare(
-        `UPDATE channels SET taker = ?3, lease_until = ?4 WHERE (lease_until <= ?1 OR taker = ?3) AND paused_until <= ?1
+        `UPDATE channels SET taker = ?3, lease_until = ?4 WHERE lease_until <= ?1 AND paused_until <= ?1
            AND id IN (SELECT d.channel_id FROM deliveries d WHERE ${DUE})`,
       )
       .bind(now, complete, taker, leaseUntil),
