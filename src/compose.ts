@@ -105,7 +105,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const timetable = timetableStore(db);
   const editions = editionStore(db);
   const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config), wallNow: Date.now });
-  const left = () => attemptsLeft(config, fetches, meter.statements);
+  const left = () => attemptsLeft(config, fetches, meter.statements, MOST_CALLS);
   const sweep: SweepDeps = {
     tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     poll: {
@@ -160,7 +160,13 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       count("queue|operations", 3);
       await env.DELIVERIES.send(nudge, { delaySeconds });
     }),
-    room: () => Math.min(config.limits.deliveries, attemptsLeft(config, fetches, meter.statements + TAKE_STATEMENTS)),
+    room: () =>
+      left() < 1
+        ? 0
+        : Math.min(
+            config.limits.deliveries,
+            attemptsLeft(config, fetches, meter.statements + TAKE_STATEMENTS, USUAL_CALLS),
+          ),
     alive: () => pinged(config.DEADMAN_URL, counted),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
   };
@@ -188,10 +194,13 @@ const ATTEMPT_STATEMENTS = 3;
 /** Kept free for the end: giving back what was not tried, and telling that a channel is gone (route, commit). */
 const END_STATEMENTS = 2 + 9;
 
-/** How many attempts at deliveries can still begin, however each goes, after so many calls and statements. */
-const attemptsLeft = ({ limits, DEADMAN_URL }: Config, fetches: number, statements: number): number =>
+/** Few attempts make more than one call: so many are claimed, and each begins only where there is room for the dearest. */
+const USUAL_CALLS = 2;
+
+/** How many attempts at deliveries of so many calls can still begin, after so many calls and statements. */
+const attemptsLeft = ({ limits, DEADMAN_URL }: Config, fetches: number, statements: number, calls: number): number =>
   Math.min(
-    Math.floor((limits.fetches - fetches - (DEADMAN_URL === undefined ? 0 : 1)) / MOST_CALLS),
+    Math.floor((limits.fetches - fetches - (DEADMAN_URL === undefined ? 0 : 1)) / calls),
     Math.floor((limits.statements - statements - END_STATEMENTS) / ATTEMPT_STATEMENTS),
   );
 

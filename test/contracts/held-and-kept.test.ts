@@ -57,6 +57,30 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_late"]]);
     });
 
+    test("two that release at once tell each event once, what came in between them too", async () => {
+      const store = heldStore(telling.db);
+      await telling.tell(T, held("a", "ch_1"));
+      const first = await store.dueHeld(T + HOUR);
+      await telling.tell(T, held("b", "ch_1"));
+      const second = await store.dueHeld(T + HOUR);
+      expect([first.length, second.length]).toEqual([1, 2]);
+      await release(T + HOUR, { ...store, dueHeld: async () => first });
+      await release(T + HOUR, { ...store, dueHeld: async () => second });
+      await release(T + HOUR, { ...store, dueHeld: async () => first });
+      expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"]]);
+      await releasedAt(T + HOUR);
+      expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_b"]]);
+    });
+
+    test("what is put away between reading and telling is not told", async () => {
+      const store = heldStore(telling.db);
+      await telling.tell(T, held("a", "ch_1"));
+      const read = await store.dueHeld(T + HOUR);
+      await telling.run("UPDATE deliveries SET status = 'suppressed'");
+      await release(T + HOUR, { ...store, dueHeld: async () => read });
+      expect(await telling.ids()).toEqual(["a"]);
+    });
+
     test("the ends of different quiet hours make a summary each, the earlier first", async () => {
       await telling.tell(T, held("b", "ch_1", T + 2 * HOUR), held("a", "ch_1", T + HOUR));
       await releasedAt(T + 2 * HOUR);
@@ -88,13 +112,14 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
 
     test("deliveries go, the oldest first and no more than asked, and younger ones stay", async () => {
       await sent("a", "b", "c");
+      await telling.tell(T, held("waits", "ch_1", BEFORE + DAY));
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1", status: "suppressed" });
       await kept().forgetDeliveries(BEFORE, 2);
-      expect(await telling.ids()).toEqual(["c", "young"]);
+      expect(await telling.ids()).toEqual(["c", "waits", "young"]);
       await kept().forgetDeliveries(BEFORE, 2);
-      expect(await telling.ids()).toEqual(["young"]);
+      expect(await telling.ids()).toEqual(["waits", "young"]);
       await kept().forgetDeliveries(BEFORE + 1, 2);
-      expect(await telling.ids()).toEqual([]);
+      expect(await telling.ids()).toEqual(["waits"]);
     });
 
     test("what was held and told goes, and what still waits stops nobody behind it", async () => {

@@ -8,7 +8,13 @@ import { discordBot } from "./kind.ts";
 import { PUBLIC_ONLY } from "../public-url.ts";
 
 const settings = { token: "MTIz.abc.defghijklmnop", channelId: "55" };
-const given = { deliveryId: "dlv_abcdefghijklmnopqrstuvwxyz", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+const given = {
+  deliveryId: "dlv_abcdefghijklmnopqrstuvwxyz",
+  at: STARTED_AT,
+  edit: null,
+  plain: false,
+  bases: API_BASES,
+};
 const message: Message = { ...messageOf(fullNotice), mentions: [{ kind: "role", id: "12" }] };
 
 test.each([null, "777"])("says what a webhook would, under its own name, a message once (edit: %s)", (edit) => {

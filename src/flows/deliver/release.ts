@@ -21,6 +21,7 @@ interface Summary {
 
 export interface ReleaseDeps {
   dueHeld(now: number): Promise<HeldDelivery[]>;
+  /** Makes the summaries of which nothing has been told meanwhile; the rest of the others is due still. */
   summarize(summaries: Summary[], now: number): Promise<void>;
 }
 
@@ -34,20 +35,16 @@ export async function release(now: number, deps: ReleaseDeps): Promise<void> {
 }
 
 function summariesOf(held: HeldDelivery[]): Summary[] {
-  const summaries = new Map<string, Summary>();
-  const firsts = new Map<string, string>();
+  const groups = new Map<string, Omit<Summary, "id">>();
   for (const { id, channelId, channelKind, items, heldUntil } of held) {
-    const group = `${channelId} ${heldUntil}`;
-    const first = firsts.get(group) ?? id;
-    firsts.set(group, first);
     const alone = !channelKinds[channelKind]?.groups;
     for (const item of items) {
-      const key = madeId("dlv", channelId, "summary", first, alone ? item.event : "");
-      const summary = summaries.get(key) ?? { id: key, channelId, items: [], holds: [] };
-      summary.items.push(item);
-      if (!summary.holds.includes(id)) summary.holds.push(id);
-      summaries.set(key, summary);
+      const key = alone ? `${id} ${item.event}` : `${channelId} ${heldUntil}`;
+      const group = groups.get(key) ?? { channelId, items: [], holds: [] };
+      group.items.push(item);
+      if (!group.holds.includes(id)) group.holds.push(id);
+      groups.set(key, group);
     }
   }
-  return [...summaries.values()];
+  return [...groups].map(([key, group]) => ({ ...group, id: madeId("dlv", "summary", key, ...group.holds) }));
 }
