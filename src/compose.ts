@@ -21,8 +21,7 @@ import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts
 import { operationsOf } from "./edges/upstream/operations.ts";
 import { upstreamProber } from "./edges/upstream/prober.ts";
 import type { Batch } from "./flows/poll/batch.ts";
-import { MOST_CALLS } from "./flows/deliver/attempt.ts";
-import { LONGEST_RUN_MS } from "./flows/deliver/deliver.ts";
+import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/room.ts";
 import type { Nudge, Order, SweepDeps } from "./flows/sweep.ts";
 
 export interface Env {
@@ -104,8 +103,11 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const send = outboundSender(addressesOf(config), config.DELIVERY_TIMEOUT_MS, counted);
   const timetable = timetableStore(db);
   const editions = editionStore(db);
-  const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config), wallNow: Date.now });
-  const left = () => attemptsLeft(config, fetches, meter.statements, MOST_CALLS);
+  const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
+  const left = (): Left => ({
+    fetches: config.limits.fetches - fetches - (config.DEADMAN_URL === undefined ? 0 : 1),
+    statements: config.limits.statements - meter.statements,
+  });
   const sweep: SweepDeps = {
     tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     poll: {
@@ -127,7 +129,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       bug: (thrown) => console.error(`deliver: ${thrown instanceof Error ? thrown.stack : String(thrown)}`),
       settle: seam("settle", (settled) => outbox.settle(settled)),
       free: (taker, ids) => outbox.free(taker, ids),
-      left,
+      left: () => attemptsLeft(left()),
       count,
       random: Math.random,
       wallNow: Date.now,
@@ -152,7 +154,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     retain: {
       ...retainStore(db),
       renew: (most) => renewSome(db, vault, most),
-      statementsLeft: () => config.limits.statements - meter.statements,
+      statementsLeft: () => left().statements,
       wallNow: Date.now,
     },
     enqueue: seam("enqueue", (batches) => sendBatches(env.POLLS, batches)),
@@ -160,13 +162,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       count("queue|operations", 3);
       await env.DELIVERIES.send(nudge, { delaySeconds });
     }),
-    room: () =>
-      left() < 1
-        ? 0
-        : Math.min(
-            config.limits.deliveries,
-            attemptsLeft(config, fetches, meter.statements + TAKE_STATEMENTS, USUAL_CALLS),
-          ),
+    room: () => Math.min(config.limits.deliveries, claimsLeft(left())),
     alive: () => pinged(config.DEADMAN_URL, counted),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
   };
@@ -184,29 +180,6 @@ function withCarried(counts: Record<string, number>): Record<string, number> {
   for (const [key, value] of Object.entries(counts)) all[key] = (all[key] ?? 0) + value;
   return all;
 }
-
-/** Statements that claiming deliveries takes. */
-const TAKE_STATEMENTS = 7;
-
-/** An attempt settles the delivery and its channel, and reads an edition or writes what an edited message says. */
-const ATTEMPT_STATEMENTS = 3;
-
-/** Kept free for the end: giving back what was not tried, and telling that a channel is gone (route, commit). */
-const END_STATEMENTS = 2 + 9;
-
-/** Few attempts make more than one call: so many are claimed, and each begins only where there is room for the dearest. */
-const USUAL_CALLS = 2;
-
-/** How many attempts at deliveries of so many calls can still begin, after so many calls and statements. */
-const attemptsLeft = ({ limits, DEADMAN_URL }: Config, fetches: number, statements: number, calls: number): number =>
-  Math.min(
-    Math.floor((limits.fetches - fetches - (DEADMAN_URL === undefined ? 0 : 1)) / calls),
-    Math.floor((limits.statements - statements - END_STATEMENTS) / ATTEMPT_STATEMENTS),
-  );
-
-/** No attempt that a run began in time outlives it, whatever a destination is waited for. */
-const leaseMs = ({ DELIVERY_TIMEOUT_MS }: Config): number =>
-  Math.max(120_000, LONGEST_RUN_MS + MOST_CALLS * DELIVERY_TIMEOUT_MS + 10_000);
 
 const PING_TIMEOUT_MS = 5000;
 

@@ -186,6 +186,21 @@ describe("what an answer means for the rest of its channel", () => {
   });
 });
 
+test("what arrives in between begins the count of a channel's failures anew", async () => {
+  const hours = 3_600_000;
+  await telling.channel("ch_1", { failing_since: T - 121 * hours });
+  await telling.tell(T, start("a", "ch_1"), start("b", "ch_1"));
+  answer = () => (sent.length === 1 ? answered(200, "ok") : answered(500));
+  await run();
+  expect(await telling.row("ch_1", "channels")).toMatchObject({ enabled: 1, failing_since: T });
+  await telling.run(`UPDATE channels SET failing_since = ${T - 121 * hours}`);
+  await run(T + 6 * SECOND);
+  expect(await telling.row("ch_1", "channels")).toMatchObject({
+    enabled: 0,
+    disabled_reason: expect.stringContaining("nothing arrived for 120 hours"),
+  });
+});
+
 describe("a Discord webhook's message", () => {
   const url = "https://discord.com/api/webhooks/1/x";
   const said = (id: string) => answered(200, JSON.stringify({ id }));
@@ -350,6 +365,7 @@ describe("a message whose answer was lost", () => {
       expect(await statuses()).toEqual({ start: "sent", end: "sent" });
       expect(stand).toHaveLength(1);
       expect(JSON.stringify(stand)).not.toContain("is live");
+      expect(JSON.parse(String((await telling.row("start"))["items"]))).toMatchObject([{ updatedAt: T + 5 * SECOND }]);
       expect(JSON.stringify(stand)).toContain("was live");
     },
   );
@@ -395,6 +411,19 @@ describe("a message whose answer was lost", () => {
     await run(T + 5 * SECOND);
     expect(sent.slice(1).map(({ url }) => url.split("/").at(-1))).toEqual(["conversations.history"]);
     expect(await telling.row("start")).toMatchObject({ status: "pending", next_attempt_at: T + 305 * SECOND });
+  });
+
+  test("an edit whose answer was lost is made again, and nobody is asked", async () => {
+    await telling.channel("ch_1", { kind: "slack-bot" }, { token: "xoxb-1", channel: "C1" });
+    await telling.tell(T, start("start", "ch_1"));
+    answer = slack(true);
+    await run();
+    await end("end", "start", "ch_1", T + 60 * SECOND);
+    answer = () => answered(null);
+    await run(T + 60 * SECOND);
+    answer = slack(true);
+    await run(T + 65 * SECOND);
+    expect(sent.map(({ url }) => url.split("/").at(-1))).toEqual(["chat.postMessage", "chat.update", "chat.update"]);
   });
 
   test("a definite refusal is no lost answer: nobody is asked", async () => {
