@@ -145,6 +145,19 @@ describe("what an answer means for the rest of its channel", () => {
     await telling.tell(T, start("a", "ch_1"), start("b", "ch_1"));
   });
 
+  test("nobody else sends to it until its last is settled, and then at once, without a statement more", async () => {
+    const seen: unknown[] = [];
+    const freed: string[] = [];
+    const send: DeliverDeps["send"] = async () => {
+      seen.push((await telling.row("ch_1", "channels"))["lease_until"]);
+      return answered(200, "ok");
+    };
+    await run(T, { send, free: async (taker) => void freed.push(taker) });
+    expect(seen).toEqual([T + LEASE_MS, T + LEASE_MS]);
+    expect(await telling.row("ch_1", "channels")).toMatchObject({ lease_until: 0 });
+    expect(freed).toEqual([]);
+  });
+
   test("asked to wait: the rest is due after that, untried", async () => {
     answer = () => answered(429, "", { "retry-after": "30" });
     const delivered = await run();
@@ -162,6 +175,14 @@ describe("what an answer means for the rest of its channel", () => {
       { channel: { id: "ch_1" }, reason: expect.stringContaining("no_service") },
     ]);
     expect(await telling.row("ch_1", "channels")).toMatchObject({ enabled: 0, lease_until: 0 });
+  });
+
+  test("no key opens its settings: they are dead and say so, nothing is sent", async () => {
+    await telling.run("UPDATE channels SET sealed = 'k9.AAAA.AAAA'");
+    await run();
+    expect(sent).toEqual([]);
+    expect(bugs).toEqual([]);
+    expect(await telling.row("a")).toMatchObject({ status: "dead", reason: "no key opens the channel's settings" });
   });
 
   test("disabled by hand: all is suppressed, nothing is sent", async () => {
@@ -411,6 +432,20 @@ describe("a message whose answer was lost", () => {
     await run(T + 5 * SECOND);
     expect(sent.slice(1).map(({ url }) => url.split("/").at(-1))).toEqual(["conversations.history"]);
     expect(await telling.row("start")).toMatchObject({ status: "pending", next_attempt_at: T + 305 * SECOND });
+  });
+
+  test("a server that failed may have taken it all the same: it is asked", async () => {
+    await telling.channel("ch_1", { kind: "slack-bot" }, { token: "xoxb-1", channel: "C1" });
+    await telling.tell(T, start("start", "ch_1"));
+    answer = (request) => {
+      slack(true)(request);
+      return answered(502);
+    };
+    await run();
+    answer = slack(true);
+    await run(T + 400 * SECOND);
+    expect(stand).toHaveLength(1);
+    expect(await telling.row("start")).toMatchObject({ status: "sent" });
   });
 
   test("an edit whose answer was lost is made again, and nobody is asked", async () => {
