@@ -13,10 +13,10 @@ import { editionStore } from "./edges/store/edition-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
-import { leave, settle, take } from "./edges/store/outbox-store.ts";
+import { outboxStore } from "./edges/store/outbox-store.ts";
 import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch, readLately, readRoutes, readTold } from "./edges/store/poll-store.ts";
-import { forget, forgetByWall } from "./edges/store/retain-store.ts";
+import { retainStore } from "./edges/store/retain-store.ts";
 import { selfStore } from "./edges/store/self-store.ts";
 import { freeBatches } from "./edges/store/tally.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
@@ -25,6 +25,7 @@ import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts
 import { operationsOf } from "./edges/upstream/operations.ts";
 import { upstreamProber } from "./edges/upstream/prober.ts";
 import type { Batch } from "./flows/poll/batch.ts";
+import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/room.ts";
 import type { Nudge, Order, SweepDeps } from "./flows/sweep.ts";
 
 export interface Env {
@@ -134,6 +135,11 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const editions = editionStore(db);
   const queue = queueSender(count);
   const startedAt = Date.now();
+  const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
+  const left = (): Left => ({
+    fetches: config.limits.fetches - fetches - (config.DEADMAN_URL === undefined ? 0 : 1),
+    statements: config.limits.statements - meter.statements,
+  });
   const sweep: SweepDeps = {
     tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
     poll: {
@@ -149,14 +155,15 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       bug: logged("poll"),
     },
     deliver: {
-      take: seam("take", (now, most, complete) => take(db, vault, now, Date.now(), most, complete, sending)),
+      take: seam("take", (now, most, complete) => outbox.take(now, most, complete)),
       send: seam("send", send),
       bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
       edition: (id) => editions.find(id),
       pictures: { draw: pictureOf, publicUrl: config.PUBLIC_URL ?? null, mostFiles: config.limits.pictures },
       bug: logged("deliver"),
-      leave: (channelId) => leave(db, channelId),
-      settle: seam("settle", (settled) => settle(db, settled, sending)),
+      settle: seam("settle", (settled) => outbox.settle(settled)),
+      free: (taker, ids) => outbox.free(taker, ids),
+      left: () => attemptsLeft(left()),
       count,
       random: Math.random,
       wallNow: Date.now,
@@ -176,9 +183,9 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       wallNow: Date.now,
     },
     retain: {
-      forget: (before, most) => forget(db, before, most),
-      forgetByWall: (before, most) => forgetByWall(db, before, most),
+      ...retainStore(db),
       renew: (most) => renewSome(db, vault, most),
+      statementsLeft: () => left().statements,
       wallNow: Date.now,
     },
     self: selfStore(db, () => lostKeys(db, made)),
@@ -186,7 +193,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     nudge: seam("nudge", (nudge, delaySeconds) => queue.send(env.DELIVERIES, nudge, delaySeconds)),
     free: async (batches) => void (await freeBatches(db, batches).run()),
     queueRefused: queue.refused,
-    room: () => room(config, fetches, meter),
+    room: () => Math.min(config.limits.deliveries, claimsLeft(left())),
     callsLeft: () => callsLeft(config, fetches, meter, Date.now() - startedAt),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
     failed: (step, thrown) => console.error(`tick: could not ${step}: ${stackOf(thrown)}`),
@@ -209,25 +216,14 @@ function withCarried(counts: Record<string, number>): Record<string, number> {
   return all;
 }
 
-/** Statements that a run of deliveries spends on taking, and what is kept free for the end of the invocation. */
-const TAKE_STATEMENTS = 8;
-
-/** A delivery costs at most two calls (the second as plain text) and three statements. */
-const room = (config: Config, fetches: number, meter: Meter): number =>
-  Math.min(
-    config.limits.deliveries,
-    Math.floor((config.limits.fetches - fetches - (config.DEADMAN_URL === undefined ? 0 : 1)) / 2),
-    Math.floor((config.limits.statements - meter.statements - TAKE_STATEMENTS) / 3),
-  );
-
-/** Statements that a batch beyond the invocation's own takes at the most. */
-const BATCH_STATEMENTS = 16;
+/** Statements that a batch beyond the invocation's own takes at the most, and a run of deliveries after it. */
+const BATCH_STATEMENTS = 24;
 
 /** Batches beyond the invocation's own are begun within this time. */
 const LONGEST_MS = 45_000;
 
 const callsLeft = (config: Config, fetches: number, meter: Meter, elapsedMs: number): number =>
-  elapsedMs > LONGEST_MS || config.limits.statements - meter.statements < BATCH_STATEMENTS + TAKE_STATEMENTS
+  elapsedMs > LONGEST_MS || config.limits.statements - meter.statements < BATCH_STATEMENTS
     ? 0
     : ownCalls(config.limits) - fetches;
 

@@ -1077,6 +1077,11 @@ export interface components {
             id: string;
             channelId: string;
             eventIds: string[];
+            told: {
+                eventId: string;
+                /** Format: date-time */
+                at: string;
+            }[];
             /** @enum {string} */
             status: "pending" | "sent" | "dead" | "suppressed" | "held";
             reason: string | null;
@@ -1092,6 +1097,7 @@ export interface components {
             /** Format: date-time */
             sentAt: string | null;
             replayOf: string | null;
+            edits: string | null;
             digestId: string | null;
             /** Format: date-time */
             createdAt: string;
@@ -6108,6 +6114,12 @@ export interface operations {
                      *           "eventIds": [
                      *             "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *           ],
+                     *           "told": [
+                     *             {
+                     *               "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                     *               "at": "2026-03-01T18:01:06.000Z"
+                     *             }
+                     *           ],
                      *           "status": "sent",
                      *           "reason": null,
                      *           "attempts": [
@@ -6127,6 +6139,7 @@ export interface operations {
                      *           "nextAttemptAt": null,
                      *           "sentAt": "2026-03-01T18:01:06.000Z",
                      *           "replayOf": null,
+                     *           "edits": null,
                      *           "digestId": null,
                      *           "createdAt": "2026-03-01T18:01:00.000Z"
                      *         }
@@ -6192,6 +6205,12 @@ export interface operations {
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
+                     *       "told": [
+                     *         {
+                     *           "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                     *           "at": "2026-03-01T18:01:06.000Z"
+                     *         }
+                     *       ],
                      *       "status": "sent",
                      *       "reason": null,
                      *       "attempts": [
@@ -6211,6 +6230,7 @@ export interface operations {
                      *       "nextAttemptAt": null,
                      *       "sentAt": "2026-03-01T18:01:06.000Z",
                      *       "replayOf": null,
+                     *       "edits": null,
                      *       "digestId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z"
                      *     }
@@ -6288,6 +6308,12 @@ export interface operations {
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
+                     *       "told": [
+                     *         {
+                     *           "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                     *           "at": "2026-03-01T18:01:06.000Z"
+                     *         }
+                     *       ],
                      *       "status": "sent",
                      *       "reason": null,
                      *       "attempts": [
@@ -6307,6 +6333,7 @@ export interface operations {
                      *       "nextAttemptAt": null,
                      *       "sentAt": "2026-03-01T18:01:06.000Z",
                      *       "replayOf": null,
+                     *       "edits": null,
                      *       "digestId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z"
                      *     }
@@ -7109,6 +7136,12 @@ export interface operations {
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
+                     *       "told": [
+                     *         {
+                     *           "eventId": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                     *           "at": "2026-03-01T18:01:06.000Z"
+                     *         }
+                     *       ],
                      *       "status": "sent",
                      *       "reason": null,
                      *       "attempts": [
@@ -7128,6 +7161,7 @@ export interface operations {
                      *       "nextAttemptAt": null,
                      *       "sentAt": "2026-03-01T18:01:06.000Z",
                      *       "replayOf": null,
+                     *       "edits": null,
                      *       "digestId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z"
                      *     }

@@ -106,10 +106,10 @@ export async function startHost(options: HostOptions, prepared: Prepared): Promi
   };
 }
 
-/** One process has this database: what an earlier one was sending when it ended is free to be sent again. */
+/** One process has this database: what an earlier one was sending when it ended is free to be sent again, as after any lease. */
 async function freeLeases(db: D1Database): Promise<void> {
   await db.batch([
-    db.prepare("UPDATE deliveries SET lease_until = 0 WHERE status = 'pending' AND lease_until > 0"),
+    db.prepare("UPDATE deliveries SET lease_until = 1 WHERE status = 'pending' AND lease_until > 0"),
     db.prepare("UPDATE channels SET lease_until = 0 WHERE lease_until > 0"),
   ]);
 }

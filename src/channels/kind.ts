@@ -77,6 +77,13 @@ export type Outcome =
   | { kind: "vanished"; reason: string }
   | { kind: "gone"; reason: string };
 
+/** Whether a delivery's message stands at the destination. */
+export interface Question<Settings> {
+  request(asking: Pick<Sending<Settings>, "settings" | "deliveryId" | "bases">): OutboundRequest;
+  /** `ref` of the message; null where it is not there, or where the destination does not let us look; else try later. */
+  found(answer: OutboundAnswer, deliveryId: string): { ref: string | null } | Extract<Outcome, { kind: "later" }>;
+}
+
 /** The contract of a channel kind: pure, each in a folder of its own, listed in the registry. */
 export interface ChannelKind<Settings = unknown> {
   kind: string;
@@ -103,4 +110,10 @@ export interface ChannelKind<Settings = unknown> {
   /** The request for a digest: a new message, judged as any other. */
   report(reporting: Reporting<Settings>): OutboundRequest;
   judge(answer: OutboundAnswer, sending: Pick<Sending<Settings>, "edit" | "plain">): Outcome;
+  /**
+   * How to find out whether a message arrived whose answer never came. "repeat": the same request again answers with the
+   * message that is there, and makes no second. A question: the request, and what its answer says. Without, nobody can
+   * tell, and the message is sent again.
+   */
+  recall?: "repeat" | Question<Settings>;
 }

@@ -19,7 +19,7 @@ export const refusedForm = (plain: boolean, reason: string): Outcome =>
   plain ? { kind: "dead", reason } : { kind: "reformat", reason };
 
 /** What every destination means alike: no answer, and any failure that its kind has no other word for. */
-export function passing(answer: OutboundAnswer): Outcome {
+export function passing(answer: OutboundAnswer): Later {
   const { status, error } = answer;
   if (status === null) return later(/^[a-z ]{1,60}$/i.exec(error ?? "")?.[0] ?? "no answer");
   if (status >= 300 && status < 400) return later(`answered ${status}: redirects are not followed`);

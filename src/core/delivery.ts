@@ -6,6 +6,10 @@ export type DeliveryStatus = "pending" | "sent" | "dead" | "suppressed" | "held"
 export interface DeliveryItem {
   event: string;
   update?: string;
+  /** When a later delivery brought this line into the message that stood already, tick time; none: it went out with it. */
+  addedAt?: number;
+  /** The same of the update. */
+  updatedAt?: number;
   mentions: Mention[];
   /** The subscription's own words for the event, and for the update. */
   template?: string;

@@ -112,14 +112,35 @@ test("deliveries are listed newest first with every attempt, by status, channel 
     id: "dlv_1",
     channelId: "ch_1",
     eventIds: ["evt_1", "evt_2"],
+    told: [],
     status: "sent",
     reason: null,
     attempts: [{ at: "2026-03-01T12:00:00.000Z", status: 500, error: "answered 500", durationMs: 12 }],
     nextAttemptAt: null,
     sentAt: null,
     replayOf: null,
+    edits: null,
     digestId: null,
     createdAt: "2026-03-01T12:00:00.000Z",
+  });
+});
+
+test("a delivery is found by what it told, not by what an edit brought in later; the edit names it", async () => {
+  const later = { event: "evt_1", update: "evt_end", updatedAt: AT + 60_000, mentions: [] };
+  const together = { event: "evt_2", update: "evt_end", mentions: [] };
+  await api.db.batch([
+    delivery("dlv_start", "ch_1", "sent", [later, { event: "evt_added", addedAt: AT + 60_000, mentions: [] }]),
+    delivery("dlv_end", "ch_1", "sent", [{ event: "evt_end", mentions: [] }]),
+    delivery("dlv_both", "ch_2", "sent", [together]),
+    api.db.prepare("UPDATE deliveries SET sent_at = ?1").bind(AT),
+    api.db.prepare("UPDATE deliveries SET edits = 'dlv_start' WHERE id = 'dlv_end'"),
+  ]);
+  expect(await ids("/v1/deliveries?eventId=evt_end")).toEqual(["dlv_both", "dlv_end"]);
+  expect(await ids("/v1/deliveries?eventId=evt_1")).toEqual(["dlv_start"]);
+  expect(await ids("/v1/deliveries?eventId=evt_added")).toEqual([]);
+  expect((await api.call("GET", "/v1/deliveries/dlv_end")).body).toMatchObject({
+    eventIds: ["evt_end"],
+    edits: "dlv_start",
   });
 });
 

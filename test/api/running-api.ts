@@ -1,11 +1,10 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { expect } from "vitest";
-import { migrate } from "../../scripts/host/migrate.ts";
-import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
 import { api } from "../../src/compose-api.ts";
 import type { Env } from "../../src/compose.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { problemShape } from "../../src/edges/http/shapes.ts";
+import { freshTables } from "../support/fresh-tables.ts";
 
 const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 
@@ -29,16 +28,13 @@ export interface RunningApi {
   stop(): Promise<void>;
 }
 
-const migrations = (await readMigrations()).map((one) => ({ name: one.name, statements: statementsOf(one) }));
-
 /** The API in this process, over a real D1. */
 export async function runApi(variables: Record<string, string> = {}): Promise<RunningApi> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
   );
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  await migrate(db, migrations);
-  const fresh = await contentsOf(db);
+  const clear = await freshTables(db);
   const nudges: unknown[] = [];
   const env = {
     DB: db,
@@ -77,39 +73,12 @@ export async function runApi(variables: Record<string, string> = {}): Promise<Ru
       return answer;
     },
     async clear() {
-      // Triggers keep the counts: these are put back last.
-      const names = [...fresh.keys()].sort((a, b) => Number(a === "counts") - Number(b === "counts"));
-      await db.batch([
-        ...names.map((name) => db.prepare(`DELETE FROM ${name}`)),
-        ...names.flatMap((name) => fresh.get(name)!.map((row) => insertion(db, name, row))),
-      ]);
+      await clear();
       nudges.length = 0;
     },
     stop: () => miniflare.dispose(),
   };
 }
-
-type Row = Record<string, string | number | null>;
-
-async function contentsOf(db: D1Database): Promise<Map<string, Row[]>> {
-  const { results } = await db
-    .prepare(
-      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
-    )
-    .all<{ name: string }>();
-  const names = results.map(({ name }) => name).filter((name) => name !== "d1_migrations");
-  const tables = await db.batch<Row>(names.map((name) => db.prepare(`SELECT * FROM ${name}`)));
-  return new Map(names.map((name, index) => [name, tables[index]!.results]));
-}
-
-const insertion = (db: D1Database, table: string, row: Row): D1PreparedStatement =>
-  db
-    .prepare(
-      `INSERT INTO ${table} (${Object.keys(row).join(", ")}) VALUES (${Object.keys(row)
-        .map(() => "?")
-        .join(", ")})`,
-    )
-    .bind(...Object.values(row));
 
 function conforms(method: string, path: string, { status, headers, body }: Answer): void {
   if (status >= 400) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import type { Gate } from "../../src/core/gate.ts";
 import { CALM } from "../../src/core/upstream-watch.ts";
@@ -13,40 +13,23 @@ import { newTarget } from "../../src/flows/manage/create-target.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import type { Commit, PlannedDelivery } from "../../src/flows/poll/commit.ts";
 import { plan, tick } from "../../src/flows/poll/tick.ts";
-import { databases } from "../support/databases.ts";
+import { testDatabases } from "../support/databases.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40 };
 
-describe.each(databases)("the store of polling on %s", (_name, open) => {
-  let opened: Awaited<ReturnType<typeof open>>;
+describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }) => {
   let db: D1Database;
   let round = 0;
-
-  beforeAll(async () => {
-    opened = await open();
-    db = opened.db;
-  });
-  afterAll(() => opened.close());
-
+  let commits = 0;
   /** Five targets of this test alone, on a timetable that has no others. */
   let ids: string[];
+
+  afterAll(stop);
   beforeEach(async () => {
     round += 1;
-    await db.batch(
-      ["targets", "sheets", "events", "deliveries", "series"].map((table) => db.prepare(`DELETE FROM ${table}`)),
-    );
-    await db
-      .prepare("UPDATE ticker SET last_tick_at = 0, tokens = 0, filled_at = 0, gate = NULL, dealt = '{}', load = '{}'")
-      .run();
-    await db.prepare("UPDATE ticker SET watch = ?1").bind(JSON.stringify(CALM)).run();
-    await db
-      .prepare(
-        "UPDATE tally SET done = '{}', freed = '{}', unspent = 0, counters = '{}', failing_since = 0, failed_polls = 0",
-      )
-      .run();
-    await db.prepare("UPDATE ticker SET refunded = 0").run();
+    db = await fresh();
     ids = ["a", "b", "c", "d", "e"].map((letter) => `tgt_${letter}${round}`);
     await targetImporter(db).addAll(
       ids.map((id) => newTarget({ ...form, name: id, params: { userId: String(7000 + ids.indexOf(id)) } }, id, START)),
@@ -96,7 +79,6 @@ describe.each(databases)("the store of polling on %s", (_name, open) => {
     ...more,
   });
 
-  let commits = 0;
   const planned = (more: Partial<Commit> = {}): Commit => ({
     id: `commit ${round} ${commits++}`,
     tick: START,

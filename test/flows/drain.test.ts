@@ -1,21 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
-import { API_BASES } from "../../src/channels/api-bases.ts";
-import { deliver, type DeliverDeps } from "../../src/flows/deliver/deliver.ts";
-import type { TakenChannel, TakenDelivery } from "../../src/flows/deliver/outbox.ts";
-import { startEvent } from "../support/messages.ts";
+import { deliver } from "../../src/flows/deliver/deliver.ts";
+import { answered } from "../support/messages.ts";
+import { outbound } from "../support/outbound.ts";
+import { migratedSqlite } from "../support/sqlite-d1.ts";
+import { tellingOn } from "../support/telling.ts";
 
 const CHANNELS = 40;
 const EACH = 250;
 const START = Date.UTC(2026, 0, 5, 12);
 
-beforeEach(() => vi.useFakeTimers({ now: START }));
+beforeEach(() => vi.useFakeTimers({ now: START, toFake: ["Date", "setTimeout"] }));
 afterEach(() => vi.useRealTimers());
-
-interface Row extends TakenDelivery {
-  status: string;
-  nextAttemptAt: number;
-}
 
 /** A receiver's own count of what it got: when, and how often it had to refuse. */
 class Limited {
@@ -52,120 +48,60 @@ class Limited {
   }
 }
 
-const answered = (status: number, body: string, headers: Record<string, string> = {}): OutboundAnswer => ({
-  status,
-  body,
-  headers,
-  error: null,
-});
-
 test("ten thousand due deliveries drain within the receivers' real limits, none lost", async () => {
+  const telling = tellingOn(await migratedSqlite());
   const receivers = new Map<string, Limited>();
-  const channels: TakenChannel[] = Array.from({ length: CHANNELS }, (_, n): TakenChannel => {
+  for (let n = 0; n < CHANNELS; n++) {
     const slack = n % 2 === 0;
     const url = slack ? `https://hooks.slack.com/services/T1/B${n}/x` : `https://discord.com/api/webhooks/${n}/x`;
     // Slack: one a second with short bursts. Discord: five in two seconds, thirty a minute.
-    receivers.set(
-      url,
-      new Limited(
-        slack
-          ? [[3, 3000]]
-          : [
-              [5, 2000],
-              [30, 60_000],
-            ],
-      ),
-    );
-    return {
-      id: `ch_${n}`,
-      kind: slack ? "slack" : "discord",
-      name: `c${n}`,
-      enabled: true,
-      pacedUntil: 0,
-      failingSince: null,
-      settings: { url },
-    };
-  });
-  const rows = channels.flatMap(({ id: channelId }) =>
-    Array.from({ length: EACH }, (_, n): Row => ({
-      id: `dlv_${channelId}_${n}`,
-      channelId,
-      items: [{ event: startEvent.id, mentions: [] }],
-      attempts: [],
-      edits: null,
-      edition: null,
-      madeAt: START,
-      status: "pending",
-      nextAttemptAt: START,
-    })),
+    const windows: [number, number][] = slack
+      ? [[3, 3000]]
+      : [
+          [5, 2000],
+          [30, 60_000],
+        ];
+    receivers.set(url, new Limited(windows));
+    await telling.channel(`ch_${n}`, { kind: slack ? "slack" : "discord" }, { url });
+  }
+  await telling.tell(START, { id: "start", channelId: "ch_0" });
+  await telling.run(
+    `WITH RECURSIVE n(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM n WHERE n < ${CHANNELS * EACH - 1})
+     INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at)
+     SELECT 'dlv_' || n, 'ch_' || (n % ${CHANNELS}), 'pending', items, made_at, 0, next_attempt_at
+     FROM deliveries, n WHERE id = 'start'`,
   );
-  const paused = new Map<string, number>();
   const arrived = new Map<string, number>();
-  const deps: DeliverDeps = {
-    bases: API_BASES,
-    pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
-    edition: async () => null,
-    bug: (thrown) => {
-      throw thrown;
-    },
-    async take(now, most) {
-      const due = rows.filter(
-        (row) => row.status === "pending" && row.nextAttemptAt <= now && (paused.get(row.channelId) ?? 0) <= now,
-      );
-      const taken = [...Map.groupBy(due, (row) => row.channelId).values()]
-        .flatMap((all) => all.slice(0, 60))
-        .slice(0, most);
-      const ids = new Set(taken.map(({ channelId }) => channelId));
-      return {
-        deliveries: taken,
-        channels: channels.filter(({ id }) => ids.has(id)),
-        events: new Map([[startEvent.id, startEvent]]),
-        more: taken.length < due.length,
-        busy: false,
-      };
-    },
-    async send(request: OutboundRequest) {
-      const [url] = request.url.split("?");
-      const receiver = receivers.get(url!)!;
-      const wait = receiver.take();
-      if (wait !== null)
-        return answered(429, JSON.stringify({ retry_after: wait }), { "retry-after": String(Math.ceil(wait)) });
-      arrived.set(url!, (arrived.get(url!) ?? 0) + 1);
-      return url!.includes("slack")
-        ? answered(200, "ok")
-        : answered(200, '{"id":"9000000000000000001"}', receiver.headers());
-    },
-    async settle({ deliveries, channel }) {
-      for (const one of deliveries) {
-        const row = rows.find(({ id }) => id === one.id)!;
-        row.status = one.status;
-        row.nextAttemptAt = one.nextAttemptAt ?? row.nextAttemptAt;
-        if (one.attempt !== null) row.attempts.push(one.attempt);
-      }
-      if (channel?.pausedUntil != null) paused.set(channel.id, channel.pausedUntil);
-      if (channel?.pacedUntil != null)
-        Object.assign(
-          channels.find(({ id }) => id === channel.id)!,
-          { pacedUntil: channel.pacedUntil },
-        );
-    },
-    leave: async () => undefined,
-    count: () => undefined,
-    random: () => 0.5,
-    wallNow: Date.now,
-    sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  const send = async (request: OutboundRequest): Promise<OutboundAnswer> => {
+    const [url] = request.url.split("?");
+    const receiver = receivers.get(url!)!;
+    const wait = receiver.take();
+    if (wait !== null)
+      return answered(429, JSON.stringify({ retry_after: wait }), { "retry-after": String(Math.ceil(wait)) });
+    arrived.set(url!, (arrived.get(url!) ?? 0) + 1);
+    return url!.includes("slack")
+      ? answered(200, "ok")
+      : answered(200, '{"id":"9000000000000000001"}', receiver.headers());
   };
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const deps = outbound(send, telling.outbox, { random: () => 0.5, sleep });
   let runs = 0;
-  while (rows.some(({ status }) => status === "pending") && runs < 5000) {
-    const run = deliver(Date.now(), 500, null, deps);
-    await vi.runAllTimersAsync();
+  for (let unsent = 1; unsent > 0 && runs < 5000; runs++) {
+    let over = false;
+    const run = deliver(Date.now(), 500, null, deps).finally(() => (over = true));
+    while (!over) {
+      await vi.advanceTimersToNextTimerAsync();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
     await run;
     // The nudges look again each second.
     vi.setSystemTime(Date.now() + 1000);
-    runs += 1;
+    unsent = (await telling.db
+      .prepare("SELECT count(*) AS n FROM deliveries WHERE status = 'pending'")
+      .first<number>("n"))!;
   }
-  expect(rows.filter(({ status }) => status !== "sent")).toEqual([]);
-  expect([...arrived.values()]).toEqual(channels.map(() => EACH));
+  expect(await telling.ids("status <> 'sent'")).toEqual([]);
+  expect([...arrived.values()]).toEqual(Array.from({ length: CHANNELS }, () => EACH));
   const seconds = (Date.now() - START) / 1000;
   const refused = [...receivers.values()].reduce((sum, receiver) => sum + receiver.refused, 0);
   console.log(

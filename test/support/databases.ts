@@ -1,28 +1,40 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { migrate } from "../../scripts/host/migrate.ts";
-import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+import { freshTables } from "./fresh-tables.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 
-interface Opened {
-  db: D1Database;
-  close(): Promise<void>;
+/** A database to hold the store against: fresh tables each time that it is asked for. */
+export interface TestDatabase {
+  name: string;
+  /** Generated cases take this share of their count: a real D1 answers in a millisecond. */
+  share: number;
+  fresh: () => Promise<D1Database>;
+  stop: () => Promise<void>;
 }
 
-async function realD1(): Promise<Opened> {
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
-  );
-  const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  const all = await readMigrations();
-  await migrate(
-    db as never,
-    all.map((one) => ({ name: one.name, statements: statementsOf(one) })),
-  );
-  return { db, close: () => miniflare.dispose() };
-}
-
-/** What the store runs on in production, and what tests run it on for speed: both must keep its rules. */
-export const databases: [name: string, open: () => Promise<Opened>][] = [
-  ["D1", realD1],
-  ["SQLite in memory", async () => ({ db: await migratedSqlite(), close: async () => undefined })],
+/** Both databases that the store is held against: D1 on workerd, and SQLite in memory, which is faster. */
+export const testDatabases = (): TestDatabase[] => [
+  { name: "SQLite in memory", share: 1, fresh: migratedSqlite, stop: async () => undefined },
+  d1(),
 ];
+
+function d1(): TestDatabase {
+  let running: Promise<{ miniflare: Miniflare; db: D1Database; clear: () => Promise<void> }> | undefined;
+  const start = async () => {
+    const miniflare = new Miniflare(
+      convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
+    );
+    const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+    return { miniflare, db, clear: await freshTables(db) };
+  };
+  return {
+    name: "D1",
+    share: 0.05,
+    async fresh() {
+      running ??= start();
+      const { db, clear } = await running;
+      await clear();
+      return db;
+    },
+    stop: async () => (await running)?.miniflare.dispose(),
+  };
+}

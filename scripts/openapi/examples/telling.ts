@@ -77,6 +77,7 @@ export const telling: Record<string, unknown> = {
     id: ids["deliveries"]!.example,
     channelId: ids["channels"]!.example,
     eventIds: [ids["events"]!.example],
+    told: [{ eventId: ids["events"]!.example, at: "2026-03-01T18:01:06.000Z" }],
     status: "sent",
     reason: null,
     attempts: [
@@ -86,6 +87,7 @@ export const telling: Record<string, unknown> = {
     nextAttemptAt: null,
     sentAt: "2026-03-01T18:01:06.000Z",
     replayOf: null,
+    edits: null,
     digestId: null,
     createdAt: "2026-03-01T18:01:00.000Z",
   },

@@ -8,14 +8,21 @@ import { discordBot } from "./kind.ts";
 import { PUBLIC_ONLY } from "../public-url.ts";
 
 const settings = { token: "MTIz.abc.defghijklmnop", channelId: "55" };
-const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };
+const given = {
+  deliveryId: "dlv_abcdefghijklmnopqrstuvwxyz",
+  at: STARTED_AT,
+  edit: null,
+  plain: false,
+  bases: API_BASES,
+};
 const message: Message = { ...messageOf(fullNotice), mentions: [{ kind: "role", id: "12" }] };
 
-test.each([null, "777"])("says what a webhook would, under its own name (edit: %s)", (edit) => {
+test.each([null, "777"])("says what a webhook would, under its own name, a message once (edit: %s)", (edit) => {
   const request = discordBot.render({ ...given, settings, message, edit });
   const url = "https://discord.com/api/webhooks/1/abc";
   const { username: _, ...said } = bodyOf(discord.render({ ...given, settings: { url }, message, edit }));
-  expect(bodyOf(request)).toEqual(said);
+  const once = edit === null ? { nonce: "bcdefghijklmnopqrstuvwxyz", enforce_nonce: true } : {};
+  expect(bodyOf(request)).toEqual({ ...said, ...once });
   expect(limits["discord-bot"]!(request)).toEqual([]);
   expect(request).toMatchObject({
     method: edit === null ? "POST" : "PATCH",

@@ -16,4 +16,5 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   render,
   report,
   judge,
+  recall: "repeat",
 };

@@ -5,23 +5,38 @@ import { jsonHeaders } from "../headers.ts";
 import type { OutboundRequest, Reporting, Sending } from "../kind.ts";
 import type { DiscordBotSettings } from "./settings.ts";
 
+/** For some minutes Discord answers a message of the same nonce with the one that is there, and makes no second. */
+const once = (deliveryId: string) => ({ nonce: deliveryId.slice(-25), enforce_nonce: true });
+
 /** The request for a bot's message. */
 export function render(sending: Sending<DiscordBotSettings>): OutboundRequest {
-  const { settings, edit, bases } = sending;
+  const { settings, edit, deliveryId, bases } = sending;
   const messages = messagesAt(settings, bases);
   return {
     method: edit === null ? "POST" : "PATCH",
     url: edit === null ? messages : `${messages}/${encodeURIComponent(edit)}`,
     headers: headersOf(settings),
-    body: JSON.stringify(discordContent(sending)),
+    body: JSON.stringify({ ...discordContent(sending), ...(edit === null ? once(deliveryId) : {}) }),
   };
 }
 
 /** The request for a digest. */
-export function report({ settings, report: digest, plain, bases }: Reporting<DiscordBotSettings>): OutboundRequest {
+export function report({
+  settings,
+  deliveryId,
+  report: digest,
+  plain,
+  bases,
+}: Reporting<DiscordBotSettings>): OutboundRequest {
   const { content, ...files } = discordReport(digest, plain);
   const url = messagesAt(settings, bases);
-  return { method: "POST", url, headers: headersOf(settings), body: JSON.stringify(content), ...files };
+  return {
+    method: "POST",
+    url,
+    headers: headersOf(settings),
+    body: JSON.stringify({ ...content, ...once(deliveryId) }),
+    ...files,
+  };
 }
 
 function messagesAt({ channelId, threadId }: DiscordBotSettings, bases: ApiBases): string {

@@ -108,7 +108,7 @@ test("a bot says what a webhook says, under its own name", () => {
   const report = withPictures(weekReport, (name) => pictureOf(name));
   const bot = discordBot.report({ ...given, settings: { token: "a.b.c", channelId: "55" }, report, plain: false });
   const { username: _, ...said } = bodyOf(sent(report));
-  expect(bodyOf(bot)).toEqual(said);
+  expect(bodyOf(bot)).toEqual({ ...said, nonce: "dlv_1", enforce_nonce: true });
   expect(bot.files!.map(({ name }) => name)).toEqual(["lives.png", "ranking.png"]);
   expect(limits["discord-bot"]!(bot)).toEqual([]);
   expect(bot.url).toBe("https://discord.com/api/v10/channels/55/messages");

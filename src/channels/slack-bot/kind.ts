@@ -1,5 +1,6 @@
 import type { ChannelKind } from "../kind.ts";
 import { judge } from "./judge.ts";
+import { recall } from "./recall.ts";
 import { render, report } from "./render.ts";
 import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
 
@@ -17,4 +18,5 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   render,
   report,
   judge,
+  recall,
 };

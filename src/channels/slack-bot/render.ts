@@ -4,26 +4,49 @@ import { slackReport } from "../dialects/slack/report.ts";
 import { jsonHeaders } from "../headers.ts";
 import type { OutboundRequest, Reporting, Sending } from "../kind.ts";
 import { addressed } from "./message-ref.ts";
+import { marked } from "./mark.ts";
 import type { SlackBotSettings } from "./settings.ts";
 
 /** The request for `chat.postMessage`, or `chat.update` for an edit, which names nobody and clears what it does not bring. */
-export function render({ settings, message, edit, plain, bases }: Sending<SlackBotSettings>): OutboundRequest {
+export function render({
+  settings,
+  deliveryId,
+  message,
+  edit,
+  plain,
+  bases,
+}: Sending<SlackBotSettings>): OutboundRequest {
   const { token, channel } = settings;
-  if (edit === null) return called("chat.postMessage", token, bases, slackBody(message, plain, { channel, ...calm }));
+  if (edit === null) {
+    const base = { channel, ...calm, ...marked(deliveryId) };
+    return called("chat.postMessage", token, bases, slackBody(message, plain, base));
+  }
   const base = { ...addressed(edit, channel), blocks: [], attachments: [] };
   return called("chat.update", token, bases, slackBody({ ...message, mentions: [] }, plain, base));
 }
 
 /** The request for a digest. */
-export function report({ settings, report: digest, plain, bases }: Reporting<SlackBotSettings>): OutboundRequest {
-  const body = slackReport(digest, plain, { channel: settings.channel, ...calm });
+export function report({
+  settings,
+  deliveryId,
+  report: digest,
+  plain,
+  bases,
+}: Reporting<SlackBotSettings>): OutboundRequest {
+  const body = slackReport(digest, plain, { channel: settings.channel, ...calm, ...marked(deliveryId) });
   return called("chat.postMessage", settings.token, bases, body);
 }
 
-const called = (method: string, token: string, bases: ApiBases, body: string): OutboundRequest => ({
+export const called = (
+  method: string,
+  token: string,
+  bases: ApiBases,
+  body: string,
+  type = "application/json",
+): OutboundRequest => ({
   method: "POST",
   url: `${bases.slack.replace(/\/+$/, "")}/${method}`,
   // Without the charset Slack answers with a warning.
-  headers: { ...jsonHeaders, "content-type": "application/json; charset=utf-8", authorization: `Bearer ${token}` },
+  headers: { ...jsonHeaders, "content-type": `${type}; charset=utf-8`, authorization: `Bearer ${token}` },
   body,
 });

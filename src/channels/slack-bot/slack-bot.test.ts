@@ -23,7 +23,8 @@ test("posts what a webhook would, with the channel and the token", () => {
     url: "https://slack.com/api/chat.postMessage",
     headers: { "content-type": "application/json; charset=utf-8", authorization: `Bearer ${settings.token}` },
   });
-  expect(bodyOf(request)).toEqual({ channel: "C012AB", ...bodyOf(webhook) });
+  const metadata = { event_type: "tallylight_delivery", event_payload: { delivery: "dlv_1" } };
+  expect(bodyOf(request)).toEqual({ channel: "C012AB", ...bodyOf(webhook), metadata });
   expect(limits["slack-bot"]!(request)).toEqual([]);
 });
 

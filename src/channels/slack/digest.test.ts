@@ -94,7 +94,8 @@ test("a bot says the same in its channel", () => {
     report: pictured,
     plain: false,
   });
-  expect(bodyOf(bot)).toEqual({ channel: "C012AB", ...bodyOf(sent(pictured)) });
+  const metadata = { event_type: "tallylight_delivery", event_payload: { delivery: "dlv_1" } };
+  expect(bodyOf(bot)).toEqual({ channel: "C012AB", ...bodyOf(sent(pictured)), metadata });
   expect(bot.url).toBe("https://slack.com/api/chat.postMessage");
   expect(limits["slack-bot"]!(bot)).toEqual([]);
 });

@@ -104,6 +104,7 @@ export const deliveryShape = z
     id: z.string(),
     channelId: z.string(),
     eventIds: z.array(z.string()),
+    told: z.array(z.strictObject({ eventId: z.string(), at: instant })),
     status: z.enum(deliveryStatuses),
     reason: z.string().nullable(),
     attempts: z.array(
@@ -112,6 +113,7 @@ export const deliveryShape = z
     nextAttemptAt: instant.nullable(),
     sentAt: instant.nullable(),
     replayOf: z.string().nullable(),
+    edits: z.string().nullable(),
     digestId: z.string().nullable(),
     createdAt: instant,
   })

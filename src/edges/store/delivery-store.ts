@@ -42,10 +42,13 @@ export const deliveryStore = (db: D1Database): Store => ({
         and(
           filter.status === undefined ? undefined : sql`iif(${orphaned}, 'suppressed', status) = ${filter.status}`,
           filter.channelId === undefined ? undefined : eq(deliveries.channelId, filter.channelId),
-          // An event's id is random enough to be found as text.
+          // An event's id is random enough to be found as text; what an edit brought in later is told by that delivery.
           filter.eventId === undefined
             ? undefined
-            : sql`instr(${deliveries.items}, ${JSON.stringify(filter.eventId)}) > 0`,
+            : sql`instr(${deliveries.items}, ${JSON.stringify(filter.eventId)}) > 0 AND EXISTS (
+                SELECT 1 FROM json_each(${deliveries.items}) i, (SELECT ${filter.eventId} AS id) e
+                WHERE i.value ->> 'event' = e.id AND coalesce((i.value ->> 'addedAt') <= ${deliveries.sentAt}, 1)
+                   OR i.value ->> 'update' = e.id AND coalesce((i.value ->> 'updatedAt') <= ${deliveries.sentAt}, 1))`,
           after === null ? undefined : lt(deliveries.seq, after[0]),
         ),
       )

@@ -31,13 +31,16 @@ export const heldStore = (db: D1Database): ReleaseDeps => ({
         .prepare(
           `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at)
            SELECT j.value ->> 'id', j.value ->> 'channelId', 'pending', j.value -> 'items', ?2, 0, ?2
-           FROM json_each(?1) j WHERE true ON CONFLICT (id) DO NOTHING`,
+           FROM json_each(?1) j WHERE NOT EXISTS (SELECT 1 FROM json_each(j.value, '$.holds') h
+             JOIN deliveries d ON d.id = h.value WHERE d.status <> 'held' OR d.summary IS NOT NULL)
+           ON CONFLICT (id) DO NOTHING`,
         )
         .bind(rows, now),
       db
         .prepare(
           `UPDATE deliveries SET summary = j.value ->> 'id' FROM json_each(?1) j, json_each(j.value, '$.holds') h
-           WHERE deliveries.id = h.value AND deliveries.summary IS NULL`,
+           WHERE deliveries.id = h.value AND deliveries.summary IS NULL
+             AND EXISTS (SELECT 1 FROM deliveries s WHERE s.id = j.value ->> 'id')`,
         )
         .bind(rows),
     ]);

@@ -1,23 +1,22 @@
-/** Longer than any attempt takes: both tries of a message, each with its timeout. */
-const FORGOTTEN_AFTER_MS = 300_000;
-
 /**
  * What this process is sending at the moment. Leases are kept in tick time, so a replay that runs days in seconds may
- * outrun one; a process that is still sending knows better. A process that died knows nothing, and the lease decides.
+ * outrun one; a process that is still sending knows better, for as long as a lease is. A process that died knows nothing,
+ * and the lease decides.
  */
 export class InFlight {
-  readonly #since = new Map<string, number>();
+  readonly #until = new Map<string, number>();
 
-  begin(ids: string[], wallNow: number): void {
-    for (const id of ids) this.#since.set(id, wallNow);
+  /** `until` by the wall clock, epoch ms. */
+  begin(ids: string[], until: number): void {
+    for (const id of ids) this.#until.set(id, until);
   }
 
   end(ids: string[]): void {
-    for (const id of ids) this.#since.delete(id);
+    for (const id of ids) this.#until.delete(id);
   }
 
   ids(wallNow: number): string[] {
-    for (const [id, since] of this.#since) if (wallNow - since > FORGOTTEN_AFTER_MS) this.#since.delete(id);
-    return [...this.#since.keys()];
+    for (const [id, until] of this.#until) if (until <= wallNow) this.#until.delete(id);
+    return [...this.#until.keys()];
   }
 }

@@ -1,140 +1,40 @@
-import type { DeliveryItem } from "../../core/delivery.ts";
-import type { Settled, Taken, TakenChannel, TakenDelivery } from "../../flows/deliver/outbox.ts";
-import { openSettings } from "./channel-settings.ts";
-import { eventOf } from "./event-row.ts";
+import type { DeliverDeps } from "../../flows/deliver/deliver.ts";
+import type { ChannelChange, Settled } from "../../flows/deliver/outbox.ts";
 import type { InFlight } from "./in-flight.ts";
+import { take, type TakeRules } from "./outbox-take.ts";
+import { persistently } from "./persistently.ts";
 import type { Vault } from "./vault.ts";
 
-type Row = Record<string, string | number | null>;
+/** What is due, and who sends it, in D1. */
+type OutboxStore = Pick<DeliverDeps, "take" | "settle" | "free">;
 
-/** A delivery that was claimed and not settled within this time of ticks is tried again. */
-const LEASE_MS = 120_000;
-
-/** The most of one channel in one run; the rest goes on in the next. */
-const MOST_OF_A_CHANNEL = 60;
-
-// What may be sent at ?1 (tick time): due, not being sent, complete for its tick (?2) or no longer gathered, not an
-// edit whose message is still to be sent, and not a digest that is still to be written.
-const DUE = `d.status = 'pending' AND d.next_attempt_at <= ?1 AND d.lease_until <= ?1
-  AND (d.closed = 1 OR d.open_until <= ?1 OR d.made_at = ?2)
-  AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')
-  AND NOT EXISTS (SELECT 1 FROM editions w WHERE w.id = d.edition AND w.content IS NULL)`;
-
-/**
- * Claims what is due, with the edits that wait for it, and reads what it takes to say it: one D1 batch. Channels are
- * claimed too: one run at a time sends to a channel, so that its pace can be kept.
- */
-export async function take(
-  db: D1Database,
-  vault: Vault,
-  now: number,
-  wallNow: number,
-  most: number,
-  complete: number | null,
-  inFlight: InFlight,
-): Promise<Taken> {
-  const taker = crypto.randomUUID();
-  const mine = "(SELECT id FROM deliveries WHERE taker = ?1 AND lease_until = ?2 AND status = 'pending')";
-  const bind = (sql: string) => db.prepare(sql).bind(taker, now + LEASE_MS);
-  const [, heads, riders, told, events, channels, busy] = await db.batch<Row>([
-    db
-      .prepare(
-        `UPDATE channels SET taker = ?3, lease_until = ?4 WHERE lease_until <= ?1 AND paused_until <= ?1
-           AND id IN (SELECT d.channel_id FROM deliveries d WHERE ${DUE})`,
-      )
-      .bind(now, complete, taker, now + LEASE_MS),
-    db
-      .prepare(
-        `UPDATE deliveries SET taker = ?3, lease_until = ?4, closed = 1 WHERE seq IN (
-           SELECT seq FROM (
-             SELECT d.seq, row_number() OVER (PARTITION BY d.channel_id ORDER BY d.next_attempt_at, d.seq) AS place
-             FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.taker = ?3 AND c.lease_until = ?4
-             WHERE ${DUE} AND d.id NOT IN (SELECT value FROM json_each(?6)))
-           WHERE place <= ${MOST_OF_A_CHANNEL} ORDER BY place LIMIT ?5)
-         RETURNING *`,
-      )
-      .bind(now, complete, taker, now + LEASE_MS, most, JSON.stringify(inFlight.ids(wallNow))),
-    bind(
-      `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
-       WHERE status = 'pending' AND edits IN ${mine} RETURNING *`,
-    ),
-    bind(
-      `SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM deliveries WHERE id IN ${mine})`,
-    ),
-    bind(
-      `SELECT e.* FROM events e WHERE e.id IN (
-         SELECT x.value ->> 'event' FROM deliveries d, json_each(d.items) x WHERE d.id IN ${mine}
-            OR d.id IN (SELECT edits FROM deliveries WHERE id IN ${mine})
-         UNION SELECT x.value ->> 'update' FROM deliveries d, json_each(d.items) x
-          WHERE d.id IN ${mine} OR d.id IN (SELECT edits FROM deliveries WHERE id IN ${mine}))`,
-    ),
-    bind("SELECT * FROM channels WHERE taker = ?1 AND lease_until = ?2"),
-    db
-      .prepare(
-        `SELECT EXISTS (SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id
-           WHERE ${DUE} AND c.lease_until > ?1 AND c.taker <> ?3) AS busy`,
-      )
-      .bind(now, complete, taker),
-  ]);
-  const toldOf = new Map(told!.results.map((row) => [row["id"], row]));
-  const deliveries = [...heads!.results, ...riders!.results].map((row) => takenDelivery(row, toldOf));
-  inFlight.begin(
-    deliveries.map(({ id }) => id),
-    wallNow,
-  );
-  const ofChannel = Map.groupBy(heads!.results, (row) => row["channel_id"]);
-  return {
-    deliveries,
-    channels: await Promise.all(channels!.results.map((row) => takenChannel(row, db, vault))),
-    events: new Map(events!.results.map((row) => [String(row["id"]), eventOf(row)])),
-    more: heads!.results.length >= most || [...ofChannel.values()].some((rows) => rows.length >= MOST_OF_A_CHANNEL),
-    busy: busy!.results[0]?.["busy"] === 1,
-  };
-}
-
-const takenChannel = async (row: Row, db: D1Database, vault: Vault): Promise<TakenChannel> => ({
-  id: String(row["id"]),
-  kind: String(row["kind"]),
-  name: String(row["name"]),
-  enabled: row["enabled"] === 1,
-  pacedUntil: Number(row["paced_until"]),
-  failingSince: row["failing_since"] === null ? null : Number(row["failing_since"]),
-  settings: await openSettings(db, vault, { id: String(row["id"]), sealed: String(row["sealed"]) }),
+export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
+  take: (now, most, complete) => {
+    const taker = crypto.randomUUID();
+    return persistently(() => take(db, vault, inFlight, rules, { now, most, complete, taker }));
+  },
+  settle: (settled) => settle(db, inFlight, settled),
+  free: (taker, ids) => free(db, inFlight, taker, ids),
 });
 
-function takenDelivery(row: Row, toldOf: Map<unknown, Row>): TakenDelivery {
-  const told = toldOf.get(row["edits"]);
-  return {
-    id: String(row["id"]),
-    channelId: String(row["channel_id"]),
-    items: JSON.parse(String(row["items"])) as DeliveryItem[],
-    attempts: JSON.parse(String(row["attempts"])) as TakenDelivery["attempts"],
-    madeAt: Number(row["made_at"]),
-    edition: row["edition"] as string | null,
-    edits:
-      told === undefined
-        ? null
-        : {
-            id: String(told["id"]),
-            messageRef: told["message_ref"] as string | null,
-            items: JSON.parse(String(told["items"])) as DeliveryItem[],
-          },
-  };
-}
-
-/** Writes what an attempt changed, in one D1 batch. A delivery that is no longer pending stays as it is. */
-export async function settle(db: D1Database, settled: Settled, inFlight: InFlight): Promise<void> {
+/**
+ * Writes what an attempt changed, in one D1 batch. A delivery that is no longer pending stays as it is, and so does one
+ * that another run has claimed since, unless it is sent. After three losses the delivery waits for the end of its lease.
+ */
+async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Promise<void> {
+  const { taker, deliveries, channel, leaves } = settled;
   const statements = [
     db
       .prepare(
         `UPDATE deliveries SET status = j.value ->> 'status', reason = j.value ->> 'reason', lease_until = 0,
            attempts = iif(j.value -> 'attempt' = 'null', attempts, json_insert(attempts, '$[#]', json(j.value -> 'attempt'))),
            next_attempt_at = j.value ->> 'nextAttemptAt', sent_at = j.value ->> 'sentAt', message_ref = j.value ->> 'messageRef'
-         FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'id' AND deliveries.status = 'pending'`,
+         FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'id' AND deliveries.status = 'pending'
+           AND (deliveries.taker = ?2 AND deliveries.lease_until > 0 OR j.value ->> 'status' = 'sent')`,
       )
-      .bind(JSON.stringify(settled.deliveries)),
+      .bind(JSON.stringify(deliveries), taker),
   ];
-  const updated = settled.deliveries.flatMap((one) => one.updated ?? []);
+  const updated = deliveries.flatMap((one) => one.updated ?? []);
   if (updated.length > 0) {
     statements.push(
       db
@@ -144,23 +44,55 @@ export async function settle(db: D1Database, settled: Settled, inFlight: InFligh
         .bind(JSON.stringify(updated)),
     );
   }
-  if (settled.channel !== null) {
-    const { id, pausedUntil, pacedUntil, disabledReason, failingSince } = settled.channel;
-    statements.push(
-      db
-        .prepare(
-          `UPDATE channels SET paused_until = max(paused_until, coalesce(?2, 0)), paced_until = coalesce(?3, paced_until),
-             enabled = iif(?4 IS NULL, enabled, 0), disabled_reason = coalesce(disabled_reason, ?4), failing_since = ?5
-           WHERE id = ?1`,
-        )
-        .bind(id, pausedUntil, pacedUntil, disabledReason, failingSince),
-    );
+  if (channel !== null) statements.push(changeChannel(db, channel, taker, leaves !== null));
+  else if (leaves !== null) statements.push(leaveChannels(db, taker, [leaves]));
+  try {
+    await persistently(() => db.batch(statements));
+  } finally {
+    inFlight.end(deliveries.map(({ id }) => id));
   }
-  await db.batch(statements);
-  inFlight.end(settled.deliveries.map(({ id }) => id));
 }
 
-/** Lets others send to the channel again. */
-export async function leave(db: D1Database, channelId: string): Promise<void> {
-  await db.prepare("UPDATE channels SET lease_until = 0 WHERE id = ?1").bind(channelId).run();
+/** A channel that was changed meanwhile is left, and else as it is: what was tried was the one before. */
+const changeChannel = (db: D1Database, change: ChannelChange, taker: string, leave: boolean): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE channels SET lease_until = iif(?7 AND taker = ?8, 0, lease_until),
+         paused_until = iif(updated_at = ?6, max(paused_until, coalesce(?2, 0)), paused_until),
+         paced_until = iif(updated_at = ?6, coalesce(?3, paced_until), paced_until),
+         enabled = iif(updated_at <> ?6 OR ?4 IS NULL, enabled, 0),
+         disabled_reason = iif(updated_at = ?6, coalesce(disabled_reason, ?4), disabled_reason),
+         failing_since = iif(updated_at = ?6, ?5, failing_since)
+       WHERE id = ?1`,
+    )
+    .bind(
+      change.id,
+      change.pausedUntil,
+      change.pacedUntil,
+      change.disabledReason,
+      change.failingSince,
+      change.updatedAt,
+      leave ? 1 : 0,
+      taker,
+    );
+
+/** Lets others send to these channels, or to all that the run has. */
+const leaveChannels = (db: D1Database, taker: string, ids: string[] | null): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE channels SET lease_until = 0 WHERE taker = ?1 AND lease_until > 0
+         AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))`,
+    )
+    .bind(taker, ids === null ? null : JSON.stringify(ids));
+
+/** Gives back what the run has not tried, and its channels: nobody else's. */
+async function free(db: D1Database, inFlight: InFlight, taker: string, ids: string[]): Promise<void> {
+  inFlight.end(ids);
+  const deliveries = db
+    .prepare(
+      `UPDATE deliveries SET lease_until = 0
+       WHERE id IN (SELECT value FROM json_each(?2)) AND taker = ?1 AND status = 'pending'`,
+    )
+    .bind(taker, JSON.stringify(ids));
+  await persistently(() => db.batch([deliveries, leaveChannels(db, taker, null)]));
 }

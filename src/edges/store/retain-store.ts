@@ -1,44 +1,51 @@
 import { DAY_MS } from "../../core/duration.ts";
+import type { RetainDeps } from "../../flows/retain/retain.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
-/** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. */
-export async function forget(db: D1Database, before: number, most: number): Promise<void> {
-  await db.batch([
-    db
-      .prepare(
-        `DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE seq < ?1 * ${SEQ_PER_MS} ORDER BY seq LIMIT ?2)`,
-      )
-      .bind(before, most),
-    db
-      .prepare(
-        `DELETE FROM deliveries WHERE seq IN (SELECT seq FROM (SELECT seq, made_at, status FROM deliveries ORDER BY seq LIMIT ?2)
-           WHERE made_at < ?1 AND status NOT IN ('pending', 'held'))`,
-      )
-      .bind(before, most),
-    db
-      .prepare("DELETE FROM editions WHERE seq IN (SELECT seq FROM editions WHERE made_at < ?1 ORDER BY seq LIMIT ?2)")
-      .bind(before, most),
-    // A run has points of one day: the oldest rows are of the oldest days.
-    db
-      .prepare(
-        `DELETE FROM series WHERE rowid IN (SELECT at FROM (SELECT rowid AS at, begins_at FROM series ORDER BY rowid LIMIT ?2)
-           WHERE begins_at + ${DAY_MS} <= ?1)`,
-      )
-      .bind(before, most),
-  ]);
-}
 
-/** The same for what keeps the wall clock: the audit log, and answers to requests that are carried out once. */
-export async function forgetByWall(
-  db: D1Database,
-  before: { audit: number; requests: number },
-  most: number,
-): Promise<void> {
-  await db.batch([
-    db
-      .prepare("DELETE FROM audit WHERE seq IN (SELECT seq FROM audit WHERE at < ?1 ORDER BY seq LIMIT ?2)")
-      .bind(before.audit, most),
-    db
-      .prepare("DELETE FROM requests WHERE key IN (SELECT key FROM requests WHERE at < ?1 LIMIT ?2)")
-      .bind(before.requests, most),
-  ]);
-}
+type Store = Omit<RetainDeps, "renew" | "statementsLeft" | "wallNow">;
+
+const bare = "NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = d.channel_id)";
+const waiting = "status = 'held' AND summary IS NULL";
+
+/** A commit may have looked for channels before one was deleted: what it added for that one never goes out. */
+const SUPPRESS_ORPHANS = `UPDATE deliveries SET status = 'suppressed', reason = 'channel deleted', next_attempt_at = NULL
+  WHERE seq IN (SELECT seq FROM deliveries d WHERE status = 'pending' AND ${bare}
+    UNION ALL SELECT seq FROM deliveries d WHERE ${waiting} AND ${bare} LIMIT ?1)`;
+
+// What still waits to be told stays; the window is wider by as many, so that they never fill it.
+const FORGET_DELIVERIES = `DELETE FROM deliveries WHERE seq IN (
+  SELECT seq FROM (SELECT seq, made_at, status, summary FROM deliveries ORDER BY seq LIMIT ?2
+    + (SELECT count(*) FROM deliveries WHERE status = 'pending') + (SELECT count(*) FROM deliveries WHERE ${waiting}))
+  WHERE made_at < ?1 AND status <> 'pending' AND NOT (${waiting}) LIMIT ?2)`;
+
+/** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. */
+export const retainStore = (db: D1Database): Store => {
+  const asked = (text: string) => async (before: number, most: number) => {
+    await db.prepare(text).bind(before, most).run();
+  };
+  return {
+    forgetEvents: asked(
+      `DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE seq < ?1 * ${SEQ_PER_MS} ORDER BY seq LIMIT ?2)`,
+    ),
+    async forgetDeliveries(before, most) {
+      await db.batch([db.prepare(SUPPRESS_ORPHANS).bind(most), db.prepare(FORGET_DELIVERIES).bind(before, most)]);
+    },
+    // Only the oldest are looked at: nothing younger than one that stays can go.
+    forgetEditions: asked(
+      `DELETE FROM editions WHERE seq IN (SELECT seq FROM (SELECT seq, made_at FROM editions ORDER BY seq LIMIT ?2)
+         WHERE made_at < ?1)`,
+    ),
+    forgetSilences: asked("DELETE FROM silences WHERE id IN (SELECT id FROM silences WHERE until < ?1 LIMIT ?2)"),
+    // A run has points of one day: the oldest rows are of the oldest days.
+    forgetSamples: asked(
+      `DELETE FROM series WHERE rowid IN (SELECT at FROM (SELECT rowid AS at, begins_at FROM series ORDER BY rowid LIMIT ?2)
+         WHERE begins_at + ${DAY_MS} <= ?1)`,
+    ),
+    forgetAudit: asked(
+      "DELETE FROM audit WHERE seq IN (SELECT seq FROM (SELECT seq, at FROM audit ORDER BY seq LIMIT ?2) WHERE at < ?1)",
+    ),
+    forgetRequests: asked(
+      "DELETE FROM requests WHERE key IN (SELECT key FROM (SELECT key, at FROM requests ORDER BY rowid LIMIT ?2) WHERE at < ?1)",
+    ),
+  };
+};

@@ -12,6 +12,8 @@ export interface DeliveryRecord {
   nextAttemptAt: number | null;
   sentAt: number | null;
   replayOf: string | null;
+  /** The delivery whose message it brings up to date. */
+  edits: string | null;
   /** The digest that it brings an edition of; null for one of events. */
   digestId: string | null;
   /** The delivery that told what this one held back. */
@@ -22,19 +24,37 @@ export interface DeliveryRecord {
 const reasonOf = ({ reason, summary }: DeliveryRecord): string | null =>
   summary === null ? reason : `${reason ?? "held"}; told in ${summary}`;
 
+interface Told {
+  eventId: string;
+  /** When a later delivery brought it in, epoch ms; null where it goes out with the message. */
+  laterAt: number | null;
+}
+
+/** What its message says. What came in at the instant of sending, or before a replay, goes out with it. */
+function toldBy({ items, sentAt }: DeliveryRecord): Told[] {
+  const later = (at: number | undefined) => (at === undefined || sentAt === null || at <= sentAt ? null : at);
+  const all = items.flatMap(({ event, addedAt, update, updatedAt }) => [
+    { eventId: event, laterAt: later(addedAt) },
+    ...(update === undefined ? [] : [{ eventId: update, laterAt: later(updatedAt) }]),
+  ]);
+  return [...new Map(all.map((one) => [one.eventId, one])).values()];
+}
+
 /** A delivery as the API shows it, with every attempt. What is held says when its summary goes out. */
 export const deliveryView = (delivery: DeliveryRecord) => ({
   id: delivery.id,
   channelId: delivery.channelId,
-  eventIds: [
-    ...new Set(delivery.items.flatMap(({ event, update }) => (update === undefined ? [event] : [event, update]))),
-  ],
+  eventIds: toldBy(delivery).flatMap(({ eventId, laterAt }) => (laterAt === null ? eventId : [])),
+  told: toldBy(delivery).flatMap(({ eventId, laterAt }) =>
+    delivery.sentAt === null ? [] : { eventId, at: iso(laterAt ?? delivery.sentAt) },
+  ),
   status: delivery.status,
   reason: reasonOf(delivery),
   attempts: delivery.attempts.map((attempt) => ({ ...attempt, at: iso(attempt.at) })),
   nextAttemptAt: isoOrNull(delivery.summary === null ? delivery.nextAttemptAt : null),
   sentAt: isoOrNull(delivery.sentAt),
   replayOf: delivery.replayOf,
+  edits: delivery.edits,
   digestId: delivery.digestId,
   createdAt: iso(delivery.madeAt),
 });

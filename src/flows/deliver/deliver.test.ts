@@ -23,10 +23,12 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
   const bugs: unknown[] = [];
   const deps: DeliverDeps = {
     take: async () => ({
+      taker: "run",
       deliveries: [delivery("dlv_1", strange), delivery("dlv_2", startEvent)],
       channels: [
         {
           id: "ch_1",
+          updatedAt: 0,
           kind: "slack",
           name: "c",
           enabled: true,
@@ -41,7 +43,8 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
     }),
     send: async () => ({ status: 200, headers: {}, body: "ok", error: null }),
     settle: async ({ deliveries }) => void settlements.push(...deliveries),
-    leave: async () => undefined,
+    free: async () => undefined,
+    left: () => 100,
     count: () => undefined,
     random: () => 0,
     wallNow: () => NOW,

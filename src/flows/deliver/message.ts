@@ -34,15 +34,25 @@ export function messageOf(items: DeliveryItem[], events: Map<string, Event>, sil
 /** Within a tick what belongs together stands together: by the sort of news, then by name. */
 const orderOf = ({ type, target, id }: Event): string => `${type.split(".")[0]} ${target?.name ?? ""} ${id}`;
 
-/** The lines of a told message after `updates` came: an end replaces the words of its start, all else is a line of its own. */
-export function withUpdates(told: DeliveryItem[], updates: DeliveryItem[], events: Map<string, Event>): DeliveryItem[] {
+/**
+ * The lines of a told message after `updates` came: an end replaces the words of its start, all else is a line of its own.
+ * `at` (tick time) is when they come into a message that stands already; null where all goes out together.
+ */
+export function withUpdates(
+  told: DeliveryItem[],
+  updates: DeliveryItem[],
+  events: Map<string, Event>,
+  at: number | null,
+): DeliveryItem[] {
   const lines = told.map((item) => ({ ...item }));
   for (const update of updates) {
     const start = lines.find(({ event }) => event === events.get(update.event)?.follows?.eventId);
     if (start) {
       start.update = update.event;
+      if (at !== null) start.updatedAt = at;
       if (update.template !== undefined) start.updateTemplate = update.template;
-    } else if (!lines.some(({ event }) => event === update.event)) lines.push(update);
+    } else if (!lines.some(({ event }) => event === update.event))
+      lines.push(at === null ? update : { ...update, addedAt: at });
   }
   return lines;
 }

@@ -17,6 +17,8 @@ export interface TakenDelivery {
 
 export interface TakenChannel {
   id: string;
+  /** When somebody last changed it: what an attempt says of it holds only for what was tried. */
+  updatedAt: number;
   kind: string;
   name: string;
   enabled: boolean;
@@ -29,6 +31,8 @@ export interface TakenChannel {
 }
 
 export interface Taken {
+  /** Names this run: what it settles and frees is its own. */
+  taker: string;
   deliveries: TakenDelivery[];
   channels: TakenChannel[];
   events: Map<string, Event>;
@@ -51,16 +55,25 @@ export interface Settlement {
   updated: { of: string; items: DeliveryItem[] } | null;
 }
 
-/** What one attempt changes, written in one step. */
-export interface Settled {
+/** What one attempt changes. */
+export interface Tried {
   deliveries: Settlement[];
   /** Null where nothing about the channel changes. */
   channel: ChannelChange | null;
 }
 
+/** The same, written in one step. */
+export interface Settled extends Tried {
+  taker: string;
+  /** The channel, where the run has nothing more to send to it: others may. */
+  leaves: string | null;
+}
+
 /** What an attempt says about its channel. */
 export interface ChannelChange {
   id: string;
+  /** Of the channel as it was tried: one that was changed since is not touched. */
+  updatedAt: number;
   /** Nothing goes to it before this tick time, epoch ms; null: nothing asked for that. */
   pausedUntil: number | null;
   /** Nothing goes to it before this instant of the wall clock, epoch ms; null: nothing asked for that. */

@@ -21,26 +21,30 @@ interface Summary {
 
 export interface ReleaseDeps {
   dueHeld(now: number): Promise<HeldDelivery[]>;
+  /** Makes the summaries of which nothing has been told meanwhile; the rest of the others is due still. */
   summarize(summaries: Summary[], now: number): Promise<void>;
 }
 
-/** At the end of quiet hours all that was held on a channel goes out as one summary; an event a message where none group. */
+/**
+ * At the end of quiet hours all that was held on a channel goes out as one summary; an event a message where none group.
+ * What is found only later has a summary of its own.
+ */
 export async function release(now: number, deps: ReleaseDeps): Promise<void> {
   const held = await deps.dueHeld(now);
   if (held.length > 0) await deps.summarize(summariesOf(held), now);
 }
 
 function summariesOf(held: HeldDelivery[]): Summary[] {
-  const summaries = new Map<string, Summary>();
+  const groups = new Map<string, Omit<Summary, "id">>();
   for (const { id, channelId, channelKind, items, heldUntil } of held) {
     const alone = !channelKinds[channelKind]?.groups;
     for (const item of items) {
-      const key = madeId("dlv", channelId, "summary", heldUntil, alone ? item.event : "");
-      const summary = summaries.get(key) ?? { id: key, channelId, items: [], holds: [] };
-      summary.items.push(item);
-      if (!summary.holds.includes(id)) summary.holds.push(id);
-      summaries.set(key, summary);
+      const key = alone ? `${id} ${item.event}` : `${channelId} ${heldUntil}`;
+      const group = groups.get(key) ?? { channelId, items: [], holds: [] };
+      group.items.push(item);
+      if (!group.holds.includes(id)) group.holds.push(id);
+      groups.set(key, group);
     }
   }
-  return [...summaries.values()];
+  return [...groups].map(([key, group]) => ({ ...group, id: madeId("dlv", "summary", key, ...group.holds) }));
 }

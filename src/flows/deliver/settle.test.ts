@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Outcome } from "../../channels/kind.ts";
 import { RETRY_SECONDS } from "../../core/wait.ts";
 import type { TakenDelivery } from "./outbox.ts";
-import { settle } from "./settle.ts";
+import { settle, UNHEARD } from "./settle.ts";
 
 const NOW = 1_800_000_000_000;
 const tried = { at: NOW, status: 500, error: null, durationMs: 12 };
@@ -55,6 +55,12 @@ describe("the retry schedule", () => {
       expect(pausedUntil).toBe(NOW + 30_000);
       delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
     }
+    expect(settle(delivery, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(NOW + RETRY_SECONDS[0] * 1000);
+  });
+
+  test("a try of which nothing was heard does not use it up", () => {
+    const unheard = { at: NOW, status: null, error: UNHEARD, durationMs: 0 };
+    const delivery = { ...fresh, attempts: Array.from({ length: 20 }, () => unheard) };
     expect(settle(delivery, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(NOW + RETRY_SECONDS[0] * 1000);
   });
 

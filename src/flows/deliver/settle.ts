@@ -10,6 +10,13 @@ const EGRESS_LONGEST_SECONDS = 7200;
 /** Marks an attempt that says nothing about the message: the destination asked to wait. Such tries do not use up the schedule. */
 const THROTTLED = "asked to wait";
 
+/** The attempt of a run that ended without settling it: what became of it nobody knows. It does not use up the schedule. */
+export const UNHEARD = "its run ended before an answer was kept";
+
+/** True where an earlier attempt may have arrived, though no answer said so. */
+export const mayHaveArrived = (attempts: Attempt[]): boolean =>
+  attempts.some(({ status }) => status === null || status >= 500);
+
 /** A channel at which nothing has arrived for this long is closed. */
 const CHANNEL_GONE_AFTER_MS = 120 * 3_600_000;
 
@@ -30,7 +37,7 @@ export function channelChange(
   const { pausedUntil } = verdict;
   if (pausedUntil === null && pacedUntil === null && disabledReason === null && failingSince === channel.failingSince)
     return null;
-  return { id: channel.id, pausedUntil, pacedUntil, disabledReason, failingSince };
+  return { id: channel.id, updatedAt: channel.updatedAt, pausedUntil, pacedUntil, disabledReason, failingSince };
 }
 
 export interface Verdict {
@@ -89,7 +96,8 @@ function waitSeconds(delivery: TakenDelivery, outcome: Later, jitter: number): n
   const throttled = delivery.attempts.filter(({ error }) => error?.startsWith(THROTTLED)).length;
   if (outcome.scope === "egress")
     return Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8));
-  const failed = delivery.attempts.length - throttled;
+  const unheard = delivery.attempts.filter(({ error }) => error === UNHEARD).length;
+  const failed = delivery.attempts.length - throttled - unheard;
   const scheduled = RETRY_SECONDS[failed];
   if (outcome.scope === "channel") return outcome.afterSeconds ?? scheduled ?? RETRY_SECONDS.at(-1)!;
   if (scheduled === undefined) return null;

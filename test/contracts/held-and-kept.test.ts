@@ -1,0 +1,239 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { heldStore } from "../../src/edges/store/held-store.ts";
+import { retainStore } from "../../src/edges/store/retain-store.ts";
+import { release } from "../../src/flows/deliver/release.ts";
+import { retain, type RetainDeps } from "../../src/flows/retain/retain.ts";
+import { testDatabases } from "../support/databases.ts";
+import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/telling.ts";
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const T = Date.UTC(2026, 0, 5, 12);
+
+const databases = testDatabases();
+
+describe.each(databases)("what is held and what is kept on $name", ({ fresh, stop }) => {
+  let telling: Telling;
+  beforeEach(async () => {
+    telling = tellingOn(await fresh());
+    await telling.channel("ch_1");
+    await telling.channel("hook", { kind: "webhook" });
+  });
+  afterAll(stop);
+
+  const held = (id: string, channelId: string, heldUntil = T + HOUR) =>
+    ({ id, channelId, heldUntil, status: "held", reason: "quiet hours" }) as const;
+  const releasedAt = (now: number) => release(now, heldStore(telling.db));
+  const eventsOf = async (where: string) => {
+    const { results } = await telling.db
+      .prepare(`SELECT items FROM deliveries WHERE ${where} ORDER BY seq`)
+      .all<{ items: string }>();
+    return results.map(({ items }) => (JSON.parse(items) as { event: string }[]).map(({ event }) => event));
+  };
+
+  describe("release", () => {
+    test("at the end of quiet hours a channel's events go out as one; where none group each by itself", async () => {
+      await telling.tell(T, held("a", "ch_1"), held("x", "hook"));
+      const items = ["evt_b", "evt_c"].map((event) => ({ event, mentions: [] }));
+      await telling.tell(T + MINUTE, { ...held("b", "ch_1"), items }, { ...held("y", "hook"), items });
+      await releasedAt(T + HOUR - 1);
+      expect(await telling.ids("status = 'pending'")).toEqual([]);
+      await releasedAt(T + HOUR);
+      expect(await eventsOf("status = 'pending' AND channel_id = 'ch_1'")).toEqual([["evt_a", "evt_b", "evt_c"]]);
+      expect(await eventsOf("status = 'pending' AND channel_id = 'hook'")).toEqual([["evt_x"], ["evt_b"], ["evt_c"]]);
+      const [summary] = await telling.ids("status = 'pending' AND channel_id = 'ch_1'");
+      expect(await telling.row("a")).toMatchObject({ status: "held", summary });
+      await releasedAt(T + HOUR);
+      expect(await telling.ids("status = 'pending'")).toHaveLength(4);
+      expect(idsOf(await telling.outbox.take(T + HOUR, 100, null))).toHaveLength(4);
+    });
+
+    test("what comes in after the summary was made is told in one of its own", async () => {
+      await telling.tell(T, held("a", "ch_1"));
+      await releasedAt(T + HOUR);
+      await telling.tell(T + HOUR - MINUTE, held("late", "ch_1"));
+      await releasedAt(T + HOUR + MINUTE);
+      expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_late"]]);
+    });
+
+    test("two that release at once tell each event once, what came in between them too", async () => {
+      const store = heldStore(telling.db);
+      await telling.tell(T, held("a", "ch_1"));
+      const first = await store.dueHeld(T + HOUR);
+      await telling.tell(T, held("b", "ch_1"));
+      const second = await store.dueHeld(T + HOUR);
+      expect([first.length, second.length]).toEqual([1, 2]);
+      await release(T + HOUR, { ...store, dueHeld: async () => first });
+      await release(T + HOUR, { ...store, dueHeld: async () => second });
+      await release(T + HOUR, { ...store, dueHeld: async () => first });
+      expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"]]);
+      await releasedAt(T + HOUR);
+      expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_b"]]);
+    });
+
+    test("what is put away between reading and telling is not told", async () => {
+      const store = heldStore(telling.db);
+      await telling.tell(T, held("a", "ch_1"));
+      const read = await store.dueHeld(T + HOUR);
+      await telling.run("UPDATE deliveries SET status = 'suppressed'");
+      await release(T + HOUR, { ...store, dueHeld: async () => read });
+      expect(await telling.ids()).toEqual(["a"]);
+    });
+
+    test("the ends of different quiet hours make a summary each, the earlier first", async () => {
+      await telling.tell(T, held("b", "ch_1", T + 2 * HOUR), held("a", "ch_1", T + HOUR));
+      await releasedAt(T + 2 * HOUR);
+      expect(await eventsOf("status = 'pending'")).toEqual([["evt_a"], ["evt_b"]]);
+    });
+
+    test("more than go into one step lose nobody", async () => {
+      await telling.tell(T, ...Array.from({ length: 501 }, (_, n) => held(`h${n}`, "ch_1")));
+      await releasedAt(T + HOUR);
+      await releasedAt(T + HOUR);
+      expect((await eventsOf("status = 'pending'")).map((events) => events.length)).toEqual([500, 1]);
+    });
+
+    test("nothing comes of what was held for a channel that is no more", async () => {
+      await telling.tell(T, held("a", "ch_1"));
+      await telling.run("DELETE FROM channels WHERE id = 'ch_1'");
+      await releasedAt(T + HOUR);
+      expect(await telling.ids()).toEqual(["a"]);
+    });
+  });
+
+  describe("retention", () => {
+    const BEFORE = T + DAY;
+    const kept = () => retainStore(telling.db);
+    const sent = async (...ids: string[]) => {
+      await telling.tell(T, ...ids.map((id) => ({ id, channelId: "ch_1" })));
+      await telling.run(`UPDATE deliveries SET status = 'sent' WHERE id IN ('${ids.join("','")}')`);
+    };
+
+    test("deliveries go, the oldest first and no more than asked, and younger ones stay", async () => {
+      await sent("a", "b", "c");
+      await telling.tell(T, held("waits", "ch_1", BEFORE + DAY));
+      await telling.tell(BEFORE, { id: "young", channelId: "ch_1", status: "suppressed" });
+      await kept().forgetDeliveries(BEFORE, 2);
+      expect(await telling.ids()).toEqual(["c", "waits", "young"]);
+      await kept().forgetDeliveries(BEFORE, 2);
+      expect(await telling.ids()).toEqual(["waits", "young"]);
+      await kept().forgetDeliveries(BEFORE + 1, 2);
+      expect(await telling.ids()).toEqual(["waits"]);
+    });
+
+    test("what was held and told goes, and what still waits stops nobody behind it", async () => {
+      await telling.tell(T, held("told", "ch_1"));
+      await releasedAt(T + HOUR);
+      const taken = await telling.outbox.take(T + HOUR, 9, null);
+      await telling.outbox.settle(
+        settledOf(
+          taken,
+          idsOf(taken).map((id) => sentAt(id, T)),
+          { leaves: "ch_1" },
+        ),
+      );
+      const waiting = Array.from({ length: 4 }, (_, n) => held(`waits${n}`, "ch_1", BEFORE + DAY));
+      await telling.tell(T, ...waiting, { id: "pending", channelId: "ch_1" });
+      await sent("behind", "behind it");
+      await kept().forgetDeliveries(BEFORE, 2);
+      expect(await telling.ids("status = 'held' AND summary IS NOT NULL")).toEqual([]);
+      await kept().forgetDeliveries(BEFORE, 2);
+      expect(await telling.ids()).toEqual([...waiting.map(({ id }) => id), "pending"]);
+    });
+
+    test("what waits for a channel that is no more is suppressed, and goes when it is old", async () => {
+      await telling.tell(T, held("old", "ch_1"), { id: "older", channelId: "ch_1" });
+      await telling.tell(BEFORE, { id: "young", channelId: "ch_1" }, { id: "stays", channelId: "hook" });
+      await telling.run("DELETE FROM channels WHERE id = 'ch_1'");
+      await kept().forgetDeliveries(BEFORE, 500);
+      expect(await telling.ids()).toEqual(["young", "stays"]);
+      expect(await telling.row("young")).toMatchObject({
+        status: "suppressed",
+        reason: "channel deleted",
+        next_attempt_at: null,
+      });
+      expect(await telling.row("stays")).toMatchObject({ status: "pending" });
+    });
+
+    test("events, editions, silences, the audit log and remembered requests go when they are old", async () => {
+      await telling.tell(T, { id: "old", channelId: "ch_1" });
+      await telling.tell(BEFORE, { id: "young", channelId: "ch_1" });
+      const edition = { digest_id: "dig", digest: "{}", from_at: 0, to_at: 1 };
+      const silence = { reason: "", created_at: 0 };
+      const entry = { token_name: "x", operation: "x", request: "{}" };
+      for (const [id, at] of [
+        ["old", T],
+        ["young", BEFORE],
+      ] as const) {
+        await telling.insert("editions", { ...edition, id, made_at: at });
+        await telling.insert("silences", { ...silence, id, until: at });
+        await telling.insert("requests", { key: id, fingerprint: "x", at });
+        await telling.insert("audit", { ...entry, at });
+      }
+      const all = kept();
+      for (const forget of Object.values(all)) await forget(BEFORE, 500);
+      expect(await telling.ids("true", "events")).toEqual(["evt_young"]);
+      expect(await telling.ids("true", "editions")).toEqual(["young"]);
+      expect(await telling.ids("true", "silences")).toEqual(["young"]);
+      const requests = await telling.db.prepare("SELECT key FROM requests").all();
+      expect(requests.results).toEqual([{ key: "young" }]);
+      expect(await telling.db.prepare("SELECT at FROM audit").all()).toMatchObject({ results: [{ at: BEFORE }] });
+      for (const forget of Object.values(all)) await forget(BEFORE + DAY, 0);
+      expect(await telling.ids("true", "editions")).toEqual(["young"]);
+    });
+  });
+});
+
+describe("the steps of retention", () => {
+  const NAMES = ["forgetEvents", "forgetDeliveries", "forgetEditions", "forgetSilences", "forgetSamples"] as const;
+  const MORE = ["forgetAudit", "forgetRequests", "renew"] as const;
+  let asked: [string, number][];
+  let left: number;
+  const deps: RetainDeps = {
+    ...(Object.fromEntries(
+      [...NAMES, ...MORE].map((name) => [
+        name,
+        async (before: number) => {
+          asked.push([name, before]);
+          left -= 1;
+        },
+      ]),
+    ) as unknown as Omit<RetainDeps, "statementsLeft" | "wallNow">),
+    statementsLeft: () => left,
+    wallNow: () => T + 10 * DAY,
+  };
+  beforeEach(() => {
+    asked = [];
+    left = 100;
+  });
+
+  test("one in a minute, each once in ten, with what is old for it", async () => {
+    for (let minute = 1; minute <= 10; minute++) {
+      const before = asked.length;
+      await retain(T + minute * MINUTE, T + (minute - 1) * MINUTE, 3, deps);
+      expect(asked.length - before).toBeLessThanOrEqual(1);
+      // Ticks within the minute do nothing more.
+      await retain(T + minute * MINUTE + 1000, T + minute * MINUTE, 3, deps);
+    }
+    const at = (name: string) => asked.find(([one]) => one === name)![1];
+    expect(asked.map(([name]) => name).sort()).toEqual([...NAMES, ...MORE].sort());
+    for (const name of ["forgetEvents", "forgetDeliveries", "forgetEditions", "forgetSamples"])
+      expect(Math.abs(at(name) - (T - 3 * DAY))).toBeLessThanOrEqual(10 * MINUTE);
+    expect(Math.abs(at("forgetSilences") - (T - HOUR))).toBeLessThanOrEqual(10 * MINUTE);
+    expect(at("forgetAudit")).toBe(T + 7 * DAY);
+    expect(at("forgetRequests")).toBe(T + 9 * DAY);
+    expect(at("renew")).toBe(50);
+  });
+
+  test("ticks far apart do each once", async () => {
+    await retain(T, 0, 3, deps);
+    expect(asked.map(([name]) => name).sort()).toEqual([...NAMES, ...MORE].sort());
+  });
+
+  test("nothing is asked past what the invocation may still ask", async () => {
+    left = 4;
+    await retain(T, 0, 3, deps);
+    expect(asked).toHaveLength(3);
+  });
+});

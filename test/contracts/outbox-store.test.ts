@@ -1,0 +1,387 @@
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { UNHEARD } from "../../src/flows/deliver/settle.ts";
+import { testDatabases } from "../support/databases.ts";
+import {
+  failedAt,
+  idsOf,
+  LEASE_MS,
+  losing,
+  said,
+  sentAt,
+  settledOf,
+  tellingOn,
+  type Telling,
+} from "../support/telling.ts";
+
+const T = Date.UTC(2026, 0, 5, 12);
+
+describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
+  let telling: Telling;
+  beforeEach(async () => {
+    telling = tellingOn(await fresh());
+    await telling.channel("ch_1");
+    await telling.channel("ch_2");
+  });
+  afterAll(stop);
+
+  const take = (now = T, most = 100, complete: number | null = null) => telling.outbox.take(now, most, complete);
+  /** Another process. */
+  const other = (now = T, most = 100) => telling.process().take(now, most, null);
+
+  describe("take", () => {
+    test("claims what is due, with its channels and its events", async () => {
+      await telling.tell(T, { id: "b", channelId: "ch_1" });
+      await telling.tell(T - 1000, { id: "a", channelId: "ch_1" });
+      await telling.tell(T + 1, { id: "later", channelId: "ch_1" });
+      const taken = await take();
+      expect(idsOf(taken).sort()).toEqual(["a", "b"]);
+      expect(taken.channels).toEqual([
+        {
+          id: "ch_1",
+          updatedAt: 0,
+          kind: "slack",
+          name: "ch_1",
+          enabled: true,
+          pacedUntil: 0,
+          failingSince: null,
+          settings: { url: "https://hooks.slack.com/services/T/B/ch_1" },
+        },
+      ]);
+      expect([...taken.events.keys()].sort()).toEqual(["evt_a", "evt_b"]);
+      expect(taken).toMatchObject({ more: false, busy: false });
+      expect(taken.deliveries.find(({ id }) => id === "a")).toMatchObject({
+        attempts: [],
+        edits: null,
+        edition: null,
+        madeAt: T - 1000,
+      });
+      expect(await telling.row("a")).toMatchObject({ lease_until: T + LEASE_MS, closed: 1, taker: taken.taker });
+      expect(await telling.row("ch_2", "channels")).toMatchObject({ lease_until: 0 });
+    });
+
+    test("leaves a channel that asked to wait until then", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_2" });
+      await telling.run(`UPDATE channels SET paused_until = ${T + 5000} WHERE id = 'ch_1'`);
+      expect(idsOf(await take(T + 4999))).toEqual(["b"]);
+      expect(idsOf(await take(T + 5000))).toEqual(["a"]);
+    });
+
+    test("leaves a channel that another run has, and says that more is due there", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const first = await take();
+      expect(await other()).toMatchObject({ deliveries: [], channels: [], busy: false });
+      await telling.tell(T, { id: "late", channelId: "ch_1" });
+      expect(await other()).toMatchObject({ deliveries: [], channels: [], busy: true });
+      await telling.outbox.settle(settledOf(first, [sentAt("a", T)], { leaves: "ch_1" }));
+      const next = await other();
+      expect(idsOf(next)).toEqual(["late"]);
+      expect(next).toMatchObject({ busy: false });
+    });
+
+    test("leaves a delivery whose lease is not over, though its channel is free; then its unknown try stands", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      await take();
+      await telling.run("UPDATE channels SET lease_until = 0");
+      expect(idsOf(await other(T + LEASE_MS - 1))).toEqual([]);
+      const again = await other(T + LEASE_MS);
+      expect(again.deliveries).toMatchObject([
+        { id: "a", attempts: [{ at: T + LEASE_MS, status: null, error: UNHEARD, durationMs: 0 }] },
+      ]);
+    });
+
+    test("what was settled or freed is taken again without a word of it", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
+      const first = await take();
+      await telling.outbox.settle(settledOf(first, [failedAt("a", T, T + 5000)]));
+      await telling.outbox.free(first.taker, ["b"]);
+      const again = await other(T + 5000);
+      expect(again.deliveries.map(({ id, attempts }) => [id, attempts.length])).toEqual([
+        ["a", 1],
+        ["b", 0],
+      ]);
+    });
+
+    test("an edit goes along with the message that it waits for, and never before it", async () => {
+      await telling.tell(T, { id: "start", channelId: "ch_1" });
+      const first = await take();
+      await telling.outbox.settle(settledOf(first, [failedAt("start", T, T + 60_000)], { leaves: "ch_1" }));
+      await telling.tell(T + 1000, { id: "end", channelId: "ch_1", edits: "start" });
+      expect(idsOf(await take(T + 1000))).toEqual([]);
+      const both = await take(T + 60_000);
+      expect(idsOf(both)).toEqual(["start", "end"]);
+      expect(both.deliveries[1]!.edits).toEqual({
+        id: "start",
+        messageRef: null,
+        items: [{ event: "evt_start", mentions: [] }],
+      });
+      await telling.outbox.settle(
+        settledOf(both, [sentAt("start", T), failedAt("end", T, T + 60_001)], { leaves: "ch_1" }),
+      );
+      const [edit] = (await take(T + 60_001)).deliveries;
+      expect(edit).toMatchObject({ id: "end", edits: { id: "start", messageRef: "7" } });
+    });
+
+    test("an edit that is not to be told does not go along", async () => {
+      await telling.tell(T, { id: "start", channelId: "ch_1" });
+      await telling.tell(T, { id: "end", channelId: "ch_1", edits: "start", status: "suppressed" });
+      expect(idsOf(await take())).toEqual(["start"]);
+      expect(await telling.row("end")).toMatchObject({ lease_until: 0, closed: 0 });
+    });
+
+    test("a channel that asked to wait keeps nobody busy, whoever had it last", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const first = await other();
+      await telling.outbox.free(first.taker, ["a"]);
+      await telling.run(`UPDATE channels SET paused_until = ${T + 1} WHERE id = 'ch_1'`);
+      expect(await other()).toMatchObject({ deliveries: [], busy: false });
+    });
+
+    test("waits for the other batches of its tick, unless they are in or the time is up", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1", openUntil: T + 2000 });
+      expect(idsOf(await take(T + 1999))).toEqual([]);
+      expect(idsOf(await take(T, 100, T - 1000))).toEqual([]);
+      expect(idsOf(await take(T, 100, T))).toEqual(["a"]);
+      await telling.tell(T, { id: "b", channelId: "ch_2", openUntil: T + 2000 });
+      expect(idsOf(await take(T + 2000))).toEqual(["b"]);
+    });
+
+    test("waits for a digest that is still to be written", async () => {
+      const edition = { digest_id: "dig", digest: "{}", from_at: 0, to_at: 1, made_at: T };
+      await telling.insert("editions", { id: "dig/1", ...edition });
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      await telling.run("UPDATE deliveries SET edition = 'dig/1', items = '[]'");
+      expect(idsOf(await take())).toEqual([]);
+      await telling.run("UPDATE editions SET content = '{}'");
+      expect((await take()).deliveries).toMatchObject([{ id: "a", edition: "dig/1" }]);
+    });
+
+    test("takes as many as it may, sixty of a channel, and says that there are more", async () => {
+      const many = (channelId: string, count: number) =>
+        Array.from({ length: count }, (_, n) => ({ id: `${channelId} ${n}`, channelId }));
+      await telling.tell(T, ...many("ch_1", 61), ...many("ch_2", 3));
+      const taken = await take();
+      expect(Map.groupBy(taken.deliveries, (one) => one.channelId).get("ch_1")).toHaveLength(60);
+      expect(taken.deliveries).toHaveLength(63);
+      expect(taken.more).toBe(true);
+      await telling.outbox.free(taken.taker, idsOf(taken));
+      await telling.run("UPDATE deliveries SET next_attempt_at = next_attempt_at - 1 WHERE id = 'ch_1 59'");
+      expect(idsOf(await telling.process().take(T, 1, null))).toEqual(["ch_1 59"]);
+      await telling.run("DELETE FROM deliveries WHERE id = 'ch_1 59'");
+      await telling.run("UPDATE channels SET lease_until = 0");
+      const few = await take(T, 4);
+      // Each channel's first, then each one's second.
+      expect(idsOf(few).sort()).toEqual(["ch_1 0", "ch_1 1", "ch_2 0", "ch_2 1"]);
+      expect(few.more).toBe(true);
+      await telling.outbox.settle(
+        settledOf(
+          few,
+          idsOf(few).map((id) => sentAt(id, T)),
+        ),
+      );
+      await telling.outbox.free(few.taker, []);
+      await telling.run("DELETE FROM deliveries WHERE channel_id = 'ch_1'");
+      expect(await take()).toMatchObject({ deliveries: [{ id: "ch_2 2" }], more: false });
+    });
+
+    test("leaves what this process is sending, though tick time outran the lease; not for longer than a lease", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      await take();
+      expect(idsOf(await take(T + 10 * LEASE_MS))).toEqual([]);
+      telling.clock.wall += LEASE_MS - 1;
+      expect(idsOf(await take(T + 20 * LEASE_MS))).toEqual([]);
+      telling.clock.wall += 1;
+      expect(idsOf(await take(T + 30 * LEASE_MS))).toEqual(["a"]);
+    });
+
+    test("an instant before what was claimed takes nothing of it, and loses nothing", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const taken = await take(T);
+      expect(await other(T - 3_600_000)).toMatchObject({ deliveries: [], busy: false });
+      await telling.outbox.free(taken.taker, ["a"]);
+      expect(idsOf(await other(T - 1))).toEqual([]);
+      expect(idsOf(await other(T))).toEqual(["a"]);
+    });
+
+    test("takes what a disabled channel has, to put it away, and never what a deleted one had", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_2" });
+      await telling.run("UPDATE channels SET enabled = 0 WHERE id = 'ch_1'");
+      await telling.run("DELETE FROM channels WHERE id = 'ch_2'");
+      const taken = await take();
+      expect(idsOf(taken)).toEqual(["a"]);
+      expect(taken.channels).toMatchObject([{ id: "ch_1", enabled: false }]);
+    });
+
+    test.each(["before", "after"] as const)("a claim that is lost %s it is made is made again", async (fate) => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      await telling.tell(T, { id: "end", channelId: "ch_1", edits: "a" });
+      const db = losing(telling.db, (batch) => (batch <= 2 ? fate : null));
+      const taken = await telling.process(db).take(T, 100, null);
+      expect(taken.deliveries).toMatchObject([
+        { id: "a", attempts: [] },
+        { id: "end", attempts: [] },
+      ]);
+      expect(taken.channels).toHaveLength(1);
+    });
+
+    test("two that take at once share nothing", async () => {
+      await telling.tell(
+        T,
+        ...Array.from({ length: 40 }, (_, n) => ({ id: `d${n}`, channelId: n % 2 === 0 ? "ch_1" : "ch_2" })),
+      );
+      const both = await Promise.all([other(T, 10), other(T, 10), other(T, 10)]);
+      const ids = both.flatMap(idsOf);
+      expect(new Set(ids).size).toBe(ids.length);
+      const channels = both.flatMap((taken) => taken.channels.map(({ id }) => id));
+      expect(new Set(channels).size).toBe(channels.length);
+    });
+  });
+
+  describe("between take and settle", () => {
+    test("a late batch does not join a message in flight: its events go out by themselves", async () => {
+      const group = { id: "group", spillId: "spill", channelId: "ch_1", openUntil: T + 2000 };
+      await telling.tell(T, { ...group, items: [{ event: "evt_1", mentions: [] }] });
+      await telling.tell(T, { ...group, items: [{ event: "evt_2", mentions: [] }] });
+      const taken = await take(T, 100, T);
+      expect(taken.deliveries[0]!.items.map(({ event }) => event)).toEqual(["evt_1", "evt_2"]);
+      await telling.tell(T, { ...group, items: [{ event: "evt_3", mentions: [] }] });
+      expect(JSON.parse(String((await telling.row("group"))["items"]))).toHaveLength(2);
+      expect(JSON.parse(String((await telling.row("spill"))["items"]))).toEqual([{ event: "evt_3", mentions: [] }]);
+      await telling.outbox.settle(settledOf(taken, [failedAt("group", T, T + 5000)], { leaves: "ch_1" }));
+      await telling.tell(T, { ...group, spillId: "spill 2", items: [{ event: "evt_4", mentions: [] }] });
+      expect(JSON.parse(String((await telling.row("group"))["items"]))).toHaveLength(2);
+      expect(idsOf(await take(T + 5000)).sort()).toEqual(["group", "spill", "spill 2"]);
+    });
+
+    test("a channel that is deleted keeps its deliveries suppressed, whatever comes back", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const taken = await take();
+      await telling.run("DELETE FROM channels WHERE id = 'ch_1'");
+      await telling.run("UPDATE deliveries SET status = 'suppressed', reason = 'channel deleted'");
+      await telling.outbox.settle(settledOf(taken, [sentAt("a", T)], { leaves: "ch_1" }));
+      expect(await telling.row("a")).toMatchObject({ status: "suppressed", sent_at: null });
+    });
+
+    test("a channel that is changed is neither closed nor held back for what the former one answered", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const taken = await take();
+      await telling.run("UPDATE channels SET updated_at = 5 WHERE id = 'ch_1'");
+      const channel = {
+        ...said(taken.channels[0]!),
+        disabledReason: "gone",
+        pausedUntil: T + 9,
+        pacedUntil: 9,
+        failingSince: T,
+      };
+      await telling.outbox.settle(settledOf(taken, [failedAt("a", T, T)], { channel, leaves: "ch_1" }));
+      expect(await telling.row("ch_1", "channels")).toMatchObject({
+        enabled: 1,
+        disabled_reason: null,
+        paused_until: 0,
+        paced_until: 0,
+        failing_since: null,
+        lease_until: 0,
+      });
+    });
+
+    test("another run that has claimed it since decides; that it was sent counts all the same", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
+      const slow = await take();
+      const next = await other(T + LEASE_MS);
+      expect(idsOf(next)).toEqual(["a", "b"]);
+      await telling.outbox.settle(settledOf(slow, [failedAt("a", T, T + 9), sentAt("b", T)], { leaves: "ch_1" }));
+      expect(await telling.row("a")).toMatchObject({ taker: next.taker, lease_until: T + 2 * LEASE_MS });
+      expect(await telling.row("b")).toMatchObject({ status: "sent" });
+      expect(await telling.row("ch_1", "channels")).toMatchObject({ lease_until: T + 2 * LEASE_MS });
+      await telling.outbox.free(slow.taker, ["a"]);
+      expect(await telling.row("a")).toMatchObject({ lease_until: T + 2 * LEASE_MS });
+      expect(await telling.row("ch_1", "channels")).toMatchObject({ lease_until: T + 2 * LEASE_MS });
+    });
+  });
+
+  describe("settle", () => {
+    test("keeps what became of each, what the message says now, and what it says of the channel", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
+      const taken = await take();
+      const items = [{ event: "evt_a", update: "evt_b", mentions: [] }];
+      const channel = { ...said(taken.channels[0]!), pausedUntil: T + 9, pacedUntil: 77, failingSince: T };
+      const updated = { of: "a", items };
+      await telling.outbox.settle(settledOf(taken, [sentAt("a", T, { updated })], { channel }));
+      expect(await telling.row("a")).toMatchObject({
+        status: "sent",
+        sent_at: T,
+        message_ref: "7",
+        lease_until: 0,
+        next_attempt_at: null,
+        items: JSON.stringify(items),
+        attempts: JSON.stringify([{ at: T, status: 200, error: null, durationMs: 1 }]),
+      });
+      expect(await telling.row("b")).toMatchObject({ status: "pending", lease_until: T + LEASE_MS });
+      const kept = { paused_until: T + 9, paced_until: 77, failing_since: T, enabled: 1 };
+      expect(await telling.row("ch_1", "channels")).toMatchObject({ ...kept, lease_until: T + LEASE_MS });
+      const gone = { ...said(taken.channels[0]!), pausedUntil: T + 1, disabledReason: "gone", failingSince: T };
+      const dead = { status: "dead", reason: "gone", sentAt: null } as const;
+      await telling.outbox.settle(settledOf(taken, [sentAt("b", T, dead)], { channel: gone, leaves: "ch_1" }));
+      expect(await telling.row("b")).toMatchObject({ status: "dead", reason: "gone", sent_at: null });
+      expect(await telling.row("ch_1", "channels")).toMatchObject({
+        paused_until: T + 9,
+        paced_until: 77,
+        enabled: 0,
+        disabled_reason: "gone",
+        lease_until: 0,
+      });
+    });
+
+    test("a delivery that was not tried gets no attempt", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const taken = await take();
+      await telling.outbox.settle(settledOf(taken, [{ ...failedAt("a", T, T + 9), attempt: null }]));
+      expect(await telling.row("a")).toMatchObject({ attempts: "[]", next_attempt_at: T + 9, lease_until: 0 });
+    });
+
+    test.each([
+      ["before", 1],
+      ["after", 1],
+      ["before", 2],
+      ["after", 2],
+    ] as const)("a write that is lost %s it is made, %i times, is made once", async (fate, times) => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" }, { id: "b", channelId: "ch_1" });
+      const db = losing(telling.db, (batch) => (batch > 1 && batch <= 1 + times ? fate : null));
+      const outbox = telling.process(db);
+      const taken = await outbox.take(T, 100, null);
+      await outbox.settle(settledOf(taken, [failedAt("a", T, T + 5), sentAt("b", T)], { leaves: "ch_1" }));
+      expect(JSON.parse(String((await telling.row("a"))["attempts"]))).toHaveLength(1);
+      expect(JSON.parse(String((await telling.row("b"))["attempts"]))).toHaveLength(1);
+      expect(idsOf(await other(T + 5))).toEqual(["a"]);
+    });
+
+    test("lost three times it waits for the end of the lease, and no longer", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const db = losing(telling.db, (batch) => (batch > 1 && batch <= 4 ? "before" : null));
+      const outbox = telling.process(db, telling.inFlight);
+      const taken = await outbox.take(T, 100, null);
+      await expect(outbox.settle(settledOf(taken, [sentAt("a", T)], { leaves: "ch_1" }))).rejects.toThrow("lost");
+      await outbox.free(taken.taker, []);
+      expect(idsOf(await take(T + LEASE_MS - 1))).toEqual([]);
+      expect((await take(T + LEASE_MS)).deliveries).toMatchObject([{ id: "a", attempts: [{ error: UNHEARD }] }]);
+    });
+  });
+
+  test("free gives back what was not tried and the run's channels, at once, and nothing of others", async () => {
+    await telling.tell(
+      T,
+      { id: "a", channelId: "ch_1" },
+      { id: "b", channelId: "ch_1" },
+      { id: "c", channelId: "ch_1" },
+    );
+    const first = await take(T, 2);
+    await telling.tell(T, { id: "d", channelId: "ch_2" });
+    const second = await other();
+    expect(idsOf(second)).toEqual(["d"]);
+    const db = losing(telling.db, (batch) => (batch <= 2 ? "after" : null));
+    await telling.process(db, telling.inFlight).free(first.taker, ["b", "d"]);
+    expect(await telling.row("a")).toMatchObject({ lease_until: T + LEASE_MS });
+    expect(await telling.row("d")).toMatchObject({ lease_until: T + LEASE_MS });
+    expect(await telling.row("ch_2", "channels")).toMatchObject({ lease_until: T + LEASE_MS });
+    expect(idsOf(await take())).toEqual(["b", "c"]);
+  });
+});

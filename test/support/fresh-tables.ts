@@ -1,0 +1,40 @@
+import { migrate } from "../../scripts/host/migrate.ts";
+import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** Applies this checkout's migrations to an empty database; answers how all its tables become as they are then. */
+export async function freshTables(db: D1Database): Promise<() => Promise<void>> {
+  const all = await readMigrations();
+  await migrate(
+    db as never,
+    all.map((one) => ({ name: one.name, statements: statementsOf(one) })),
+  );
+  const fresh = await contentsOf(db);
+  return async () => {
+    // Triggers keep the counts: these are put back last.
+    const names = [...fresh.keys()].sort((a, b) => Number(a === "counts") - Number(b === "counts"));
+    await db.batch([
+      ...names.map((name) => db.prepare(`DELETE FROM ${name}`)),
+      ...names.flatMap((name) => fresh.get(name)!.map((row) => insertion(db, name, row))),
+    ]);
+  };
+}
+
+async function contentsOf(db: D1Database): Promise<Map<string, Row[]>> {
+  const { results } = await db
+    .prepare(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT GLOB '_cf_*' AND name NOT GLOB 'sqlite_*'",
+    )
+    .all<{ name: string }>();
+  const names = results.map(({ name }) => name).filter((name) => name !== "d1_migrations");
+  const tables = await db.batch<Row>(names.map((name) => db.prepare(`SELECT * FROM ${name}`)));
+  return new Map(names.map((name, index) => [name, tables[index]!.results]));
+}
+
+function insertion(db: D1Database, table: string, row: Row): D1PreparedStatement {
+  const columns = Object.keys(row);
+  return db
+    .prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
+    .bind(...Object.values(row));
+}

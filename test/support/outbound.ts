@@ -1,0 +1,25 @@
+import { API_BASES } from "../../src/channels/api-bases.ts";
+import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
+import type { DeliverDeps } from "../../src/flows/deliver/deliver.ts";
+
+/** What delivering needs beside the store: nothing random, nothing that waits, and pictures of nothing. */
+export const outbound = (
+  send: (request: OutboundRequest) => Promise<OutboundAnswer>,
+  store: Pick<DeliverDeps, "take" | "settle" | "free">,
+  more: Partial<DeliverDeps> = {},
+): DeliverDeps => ({
+  ...store,
+  send,
+  left: () => 1000,
+  count: () => undefined,
+  random: () => 0,
+  wallNow: Date.now,
+  sleep: async () => undefined,
+  edition: async () => null,
+  bug: (thrown) => {
+    throw thrown;
+  },
+  bases: API_BASES,
+  pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
+  ...more,
+});
