@@ -25,9 +25,9 @@ INSERT INTO tally (id, unspent, counters, done, last_poll_at) SELECT 1,
 	(SELECT json_group_object(key, total) FROM
 		(SELECT c.key, sum(c.value) AS total FROM tally_by_slot t, json_each(t.counters) c GROUP BY c.key)),
 	(SELECT json_group_object(tick, slots) FROM
-		(SELECT d.value AS tick, ',' || group_concat(t.slot, ',') || ',' AS slots
+		(SELECT CAST(d.value AS INTEGER) AS tick, ',' || group_concat(t.slot, ',') || ',' AS slots
 			FROM tally_by_slot t, json_each(t.done) d GROUP BY d.value)),
-	(SELECT coalesce(max(d.value), 0) FROM tally_by_slot t, json_each(t.done) d);--> statement-breakpoint
+	(SELECT CAST(coalesce(max(d.value), 0) AS INTEGER) FROM tally_by_slot t, json_each(t.done) d);--> statement-breakpoint
 DROP TABLE `tally_by_slot`;--> statement-breakpoint
 ALTER TABLE `targets` ADD `on_air` integer DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX `targets_on_air` ON `targets` (`on_air`) WHERE on_air = 1;--> statement-breakpoint

@@ -1631,8 +1631,12 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "status": "ok",
-                     *       "lastTickAt": "2026-03-01T18:01:00.000Z"
+                     *       "status": "degraded",
+                     *       "lastTickAt": "2026-03-01T18:01:00.000Z",
+                     *       "lastPollAt": "2026-03-01T18:01:00.000Z",
+                     *       "reasons": [
+                     *         "budget_exceeded"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
@@ -1712,7 +1716,8 @@ export interface operations {
                      *       "budget": {
                      *         "perMinute": 60,
                      *         "used": 12,
-                     *         "left": 48
+                     *         "left": 48,
+                     *         "asked": 90
                      *       },
                      *       "lagSeconds": 0.4,
                      *       "counts": {
@@ -1743,6 +1748,13 @@ export interface operations {
                      *         "polls": 0,
                      *         "deliveries": 0
                      *       },
+                     *       "reasons": [
+                     *         {
+                     *           "reason": "budget_exceeded",
+                     *           "since": null,
+                     *           "detail": "90 calls a minute are asked of a budget of 60: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often."
+                     *         }
+                     *       ],
                      *       "lastTickAt": "2026-03-01T18:01:00.000Z"
                      *     }
                      */

@@ -243,7 +243,7 @@ test("what is held says why and when its summary goes out, afterwards which deli
   });
 });
 
-test("what a commit adds for a channel that was deleted meanwhile reads as suppressed, not as pending", async () => {
+test("what an older version added for a channel that was deleted meanwhile reads as suppressed, not as pending", async () => {
   await delivery("dlv_1", "ch_gone", "pending", [{ event: "evt_1", mentions: [] }], { next: AT }).run();
   expect((await api.call("GET", "/v1/deliveries/dlv_1")).body).toMatchObject({
     status: "suppressed",
@@ -252,7 +252,5 @@ test("what a commit adds for a channel that was deleted meanwhile reads as suppr
   });
   expect(await ids("/v1/deliveries?status=pending")).toEqual([]);
   expect(await ids("/v1/deliveries?status=suppressed")).toEqual(["dlv_1"]);
-  const { pending, counts } = (await api.call("GET", "/v1/status")).body;
-  expect(pending.deliveries).toBe(0);
-  expect(counts.deliveries).toMatchObject({ pending: 0, suppressed: 1 });
+  expect((await api.call("GET", "/v1/status")).body.pending.deliveries).toBe(0);
 });

@@ -73,6 +73,7 @@ test("CSV rows become targets; an empty cell is absent, a watchlist is a name or
     intervalSeconds: 120,
     weight: 16,
     calls: 1,
+    cpuWeight: 1,
   });
 });
 

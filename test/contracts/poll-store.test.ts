@@ -30,6 +30,12 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
   beforeEach(async () => {
     round += 1;
     db = await fresh();
+    await db
+      .prepare(
+        `INSERT INTO channels (id, kind, name, enabled, masked, sealed, created_at, updated_at)
+         VALUES ('ch_one', 'discord', 'one', 1, '{}', '', 1, 1)`,
+      )
+      .run();
     ids = ["a", "b", "c", "d", "e"].map((letter) => `tgt_${letter}${round}`);
     await targetImporter(db).addAll(
       ids.map((id) => newTarget({ ...form, name: id, params: { userId: String(7000 + ids.indexOf(id)) } }, id, START)),
@@ -174,6 +180,13 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     await db.prepare("UPDATE deliveries SET closed = 0, status = 'sent'").run();
     await told(`evt_4${round}`);
     expect((await items()).at(-1)).toEqual([`dlv_g${round}_spill_evt_4${round}`, [`evt_4${round}`]]);
+  });
+
+  test("what was routed to a channel that is deleted before the commit is suppressed, and waits for nobody", async () => {
+    await db.prepare("DELETE FROM channels").run();
+    await commit(db, planned({ events: [event("evt_o", null)], deliveries: [delivery("dlv_o", "evt_o")] }));
+    const row = await db.prepare("SELECT status, reason, next_attempt_at FROM deliveries").first();
+    expect(row).toEqual({ status: "suppressed", reason: "channel deleted", next_attempt_at: null });
   });
 
   test("a delivery that lists more than a row should goes on in another", async () => {

@@ -41,7 +41,10 @@ beforeEach(async () => {
   vi.spyOn(console, "error").mockImplementation((line: unknown) => void logged.push(String(line)));
   vi.spyOn(console, "log").mockImplementation(() => undefined);
 });
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 /** One invocation on the free plan. */
 async function invoked(env: Env, nudge: Nudge): Promise<void> {

@@ -29,7 +29,8 @@ test("a round trip keeps every row and sends nothing old; what is new is told", 
   expect(restored.code).toBe(0);
 
   const is = rows();
-  const { channels, deliveries, digests, ticker, ...rest } = was;
+  // What is not sent is suppressed, which the counts follow.
+  const { channels, deliveries, digests, ticker, counts: _counts, ...rest } = was;
   expect(is).toMatchObject(rest);
   expect(is["channels"]!.map((row) => row.slice(0, 7))).toEqual(channels!.map((row) => row.slice(0, 7)));
   expect(is["ticker"]!.length).toBe(ticker!.length);

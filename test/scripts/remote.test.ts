@@ -27,7 +27,7 @@ async function difficult(): Promise<Database> {
     db.exec(sql);
     db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
   }
-  const add = db.prepare("INSERT INTO samples (target_id, day, points) VALUES (?, ?, ?)");
+  const add = db.prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?, ?, ?)");
   for (const [day, text] of [HOSTILE, "", HOSTILE.repeat(20_000), "𝄞".repeat(70_000)].entries())
     add.run(HOSTILE, day, text);
   db.prepare("INSERT INTO sheets (id, entries, edits) VALUES (1, ?, ?)").run("x".repeat(200_000), "'".repeat(200_000));
@@ -40,7 +40,7 @@ const contents = (db: Database) =>
 
 test("a database as SQL comes back the same, in statements that D1 takes", async () => {
   const db = await difficult();
-  db.prepare("INSERT INTO samples (target_id, day, points) VALUES ('zero', 0, ?)").run("a\0b");
+  db.prepare("INSERT INTO series (target_id, begins_at, points) VALUES ('zero', 0, ?)").run("a\0b");
   const text = [...dump(db)].join("\n");
   const copy = openDatabase(":memory:");
   for await (const statement of statementsIn(pieces(text))) {

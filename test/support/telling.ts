@@ -69,6 +69,7 @@ export function tellingOn(db: D1Database) {
         watch: null,
         counts: {},
         unspent: 0,
+        answers: { good: 0, bad: 0 },
       };
       await commit(db, { ...none, id: `commit ${commits++}`, tick, slot: null, events, deliveries });
     },

@@ -38,7 +38,7 @@ test("thirty days of polls leave the database as large as the first few did", { 
     if (tick % TICKS_A_DAY !== 0) continue;
     const counted = await system.host.db
       .prepare(
-        `SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM deliveries) + (SELECT count(*) FROM samples)
+        `SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM deliveries) + (SELECT count(*) FROM series)
            + (SELECT count(*) FROM editions) + (SELECT count(*) FROM tally) AS n`,
       )
       .all<{ n: number }>();

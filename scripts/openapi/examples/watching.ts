@@ -18,7 +18,12 @@ const EVENT = {
 
 /** What is watched and found, by the name of its schema. */
 export const watching: Record<string, unknown> = {
-  Health: { status: "ok", lastTickAt: "2026-03-01T18:01:00.000Z" },
+  Health: {
+    status: "degraded",
+    lastTickAt: "2026-03-01T18:01:00.000Z",
+    lastPollAt: "2026-03-01T18:01:00.000Z",
+    reasons: ["budget_exceeded"],
+  },
   Watchlist: {
     id: ids["watchlists"]!.example,
     name: "default",
@@ -88,7 +93,7 @@ export const watching: Record<string, unknown> = {
   Event: EVENT,
   Status: {
     upstream: { status: "ok", since: null, until: null, detail: null },
-    budget: { perMinute: 60, used: 12, left: 48 },
+    budget: { perMinute: 60, used: 12, left: 48, asked: 90 },
     lagSeconds: 0.4,
     counts: {
       targets: { live: 120, ranking: 3 },
@@ -106,6 +111,13 @@ export const watching: Record<string, unknown> = {
       },
     ],
     pending: { polls: 0, deliveries: 0 },
+    reasons: [
+      {
+        reason: "budget_exceeded",
+        since: null,
+        detail: "90 calls a minute are asked of a budget of 60: raise UPSTREAM_POLLS_PER_MINUTE, or poll less often.",
+      },
+    ],
     lastTickAt: "2026-03-01T18:01:00.000Z",
   },
 };

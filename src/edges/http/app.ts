@@ -2,6 +2,7 @@ import { Hono, type Context } from "hono";
 import { scopes } from "../../flows/browse/token-view.ts";
 import { audited, noteRefused } from "./audited.ts";
 import { authorize, type Actor } from "./auth.ts";
+import { drained } from "./body.ts";
 import { docsAnswer, openApiAnswer } from "./docs.ts";
 import { secured } from "./headers.ts";
 import { once } from "./once.ts";
@@ -19,6 +20,7 @@ export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
   app.use(async (c, next) => {
     c.set("ports", open(c.env as never));
     await next();
+    if (c.res.status >= 400) await drained(c.req.raw);
     c.res = secured(c.res);
   });
   app.get("/openapi.json", () => openApiAnswer());

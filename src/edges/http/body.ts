@@ -79,3 +79,19 @@ export async function noBody(request: Request): Promise<void> {
   }
   throw new Problem(422, "This action takes no body or {}.", { errors: [{ pointer: "", message: "must be {}" }] });
 }
+
+/** More of a body than this is not awaited: the connection ends. */
+const DRAINED_BYTES = 2 * MIB;
+
+/** Lets a refused request's body come, for an answer that overtakes it may be lost with the connection. Never throws. */
+export async function drained({ body, bodyUsed }: Request): Promise<void> {
+  if (body === null || bodyUsed || body.locked) return;
+  const reader = body.getReader();
+  try {
+    let bytes = 0;
+    for (let chunk = await reader.read(); !chunk.done && bytes < DRAINED_BYTES; chunk = await reader.read())
+      bytes += chunk.value.byteLength;
+  } catch {
+    // Then there is nobody left to answer.
+  }
+}

@@ -37,7 +37,7 @@ export async function commit(db: D1Database, plan: Commit): Promise<Committed> {
 }
 
 /** SQLite's words for content that it does not take. */
-const REFUSAL = /SQLITE_(TOOBIG|CONSTRAINT|MISMATCH|ERROR)|too big|malformed JSON/i;
+const REFUSAL = /SQLITE_(TOOBIG|CONSTRAINT|MISMATCH)|too big|malformed JSON/i;
 
 /** The results, or why D1 refuses the content. After a lost connection nobody knows whether it was written: it is repeated, once. */
 async function write(
@@ -82,11 +82,13 @@ function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
 const COMMITTED_ITEMS = `(SELECT json_group_array(json(i.value)) FROM json_each(p.value, '$.items') i
   JOIN events e ON e.id = i.value ->> 'event' AND e.commit_id = ?2)`;
 
+// A channel that was deleted since the routes were read takes nothing more.
 const DELIVERY_ROW = (id: string) => `
   INSERT INTO deliveries (id, channel_id, status, reason, items, made_at, open_until, next_attempt_at, edits)
-  SELECT p.value ->> '${id}', p.value ->> 'channelId', p.value ->> 'status', p.value ->> 'reason', ${COMMITTED_ITEMS}, ?3,
-    p.value ->> 'openUntil', iif(p.value ->> 'status' = 'pending', ?3, p.value ->> 'heldUntil'), p.value ->> 'edits'
-  FROM json_each(?1) p WHERE ${COMMITTED_ITEMS} <> '[]'`;
+  SELECT p.value ->> '${id}', p.value ->> 'channelId', iif(c.id IS NULL, 'suppressed', p.value ->> 'status'),
+    iif(c.id IS NULL, 'channel deleted', p.value ->> 'reason'), ${COMMITTED_ITEMS}, ?3, p.value ->> 'openUntil',
+    iif(c.id IS NULL, NULL, iif(p.value ->> 'status' = 'pending', ?3, p.value ->> 'heldUntil')), p.value ->> 'edits'
+  FROM json_each(?1) p LEFT JOIN channels c ON c.id = p.value ->> 'channelId' WHERE ${COMMITTED_ITEMS} <> '[]'`;
 
 /** What one row of deliveries lists at the most: D1 takes 2 MB a row. */
 const MOST_ITEMS_CHARS = 600_000;

@@ -31,7 +31,7 @@ export async function announce(
   const events = news.map((one) => operatorEvent(one, now));
   const counts: Record<string, number> = {};
   for (const { type } of news) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
-  await deps.commit({
+  const { refused } = await deps.commit({
     id: deps.newId(),
     tick: now,
     slot: null,
@@ -47,5 +47,6 @@ export async function announce(
     answers: { good: 0, bad: 0 },
     unspent: 0,
   });
+  if (refused !== null) throw new Error(`news could not be kept: ${refused}`);
   return events;
 }
