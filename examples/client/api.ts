@@ -1652,7 +1652,11 @@ export interface operations {
                     /**
                      * @example {
                      *       "status": "down",
-                     *       "lastTickAt": null
+                     *       "lastTickAt": null,
+                     *       "lastPollAt": null,
+                     *       "reasons": [
+                     *         "schema"
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];

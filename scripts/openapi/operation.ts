@@ -115,7 +115,7 @@ const bad = (status: number, route: Route, make: Make): object =>
         content: {
           "application/json": {
             schema: make(route.reply.schema, "output"),
-            example: { status: "down", lastTickAt: null },
+            example: { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"] },
           },
         },
       }

@@ -155,3 +155,64 @@ test("the status counts what there is", async () => {
     lastTickAt: null,
   });
 });
+
+test("the status and the metrics read at most 200 rows each, however many targets, creators on air and deliveries there are", async () => {
+  const state = JSON.stringify({
+    verdict: "on",
+    since: 1,
+    session: { id: "s", room: "7", startedAt: 1, lastOnAt: null },
+  });
+  await api.db
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2999)
+       INSERT INTO targets (id, watchlist_id, kind, name, params, identity, interval_seconds, priority, enabled,
+         announce_initial, settings, sheet_id, state, on_air, created_at, updated_at)
+       SELECT 'tgt_' || i, 'wl_default', 'live', 'n' || i, '{}', i, 60, 1, 1, 0, '{}', 1, ?1, i % 5 = 0, 1, 1 FROM n`,
+    )
+    .bind(state)
+    .run();
+  await api.db
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 2999)
+       INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, next_attempt_at)
+       SELECT 'dlv_' || i, 'ch_gone', iif(i % 2, 'pending', 'sent'), '[]', i, 0, i FROM n`,
+    )
+    .run();
+  await api.db
+    .prepare(
+      `INSERT INTO channels (id, kind, name, enabled, masked, sealed, created_at, updated_at)
+       VALUES ('ch_gone', 'discord', 'one', 1, '{}', '', 1, 1)`,
+    )
+    .run();
+  await tickedAt(Date.now());
+  const rowsOf = async (path: string): Promise<number> => {
+    const read = async () => {
+      const { counters } = (await api.db.prepare("SELECT counters FROM tally").first<{ counters: string }>())!;
+      return (JSON.parse(counters) as Record<string, number>)["d1|rowsRead"] ?? 0;
+    };
+    // What a request read is carried to the next commit, such as one of news.
+    const carried = async () => {
+      const hook = { kind: "webhook", name: "x", settings: { url: "http://127.0.0.1:9/a" } };
+      const { body } = await api.call("POST", "/v1/channels", hook);
+      await api.call("PATCH", `/v1/channels/${body.id}`, { settings: { url: "http://127.0.0.1:9/b" } });
+      await api.call("DELETE", `/v1/channels/${body.id}`);
+      return read();
+    };
+    await carried();
+    const before = await carried();
+    const quiet = (await carried()) - before;
+    const from = await read();
+    for (let n = 0; n < 10; n++) expect((await api.fetch(path)).status).toBe(200);
+    return ((await carried()) - from - quiet) / 10;
+  };
+  const [status, metrics] = [await rowsOf("/v1/status"), await rowsOf("/metrics")];
+  console.log(`rows read with 3,000 targets, 600 on air, 3,000 deliveries: status ${status}, metrics ${metrics}`);
+  expect(status).toBeGreaterThan(100);
+  expect(status).toBeLessThanOrEqual(200);
+  expect(metrics).toBeGreaterThan(0);
+  expect(metrics).toBeLessThanOrEqual(20);
+  const { body } = await api.call("GET", "/v1/status");
+  expect(body.counts).toMatchObject({ targets: { live: 3000 }, deliveries: { pending: 1500, sent: 1500 } });
+  expect(body.liveNow).toHaveLength(100);
+  expect(body.pending.deliveries).toBe(1500);
+});

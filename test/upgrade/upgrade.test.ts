@@ -106,13 +106,16 @@ test.each(older)("%s: exported and applied again, nothing would change", async (
 
 test.each(older)("%s: nothing is told anew, what turns is told, a digest comes", async (fixture) => {
   const { system, chats, lastTickAt } = await upgraded(fixture);
-  const known = new Set((await list(system, "/v1/events")).map(({ id }) => id));
-  const fresh = async () => (await list(system, "/v1/events")).filter(({ id }) => !known.has(id)).toReversed();
   // What was sealed then opens now: Slack's channel takes a new address, the bots keep their tokens.
   for (const { id, name } of await list(system, "/v1/channels")) {
     const settings = { url: `${system.receiver.url}/slack/services/T1/B1/new` };
     if (name === "slack") expect((await system.api("PATCH", `/v1/channels/${id}`, { settings })).status).toBe(200);
   }
+  // That it did is news for the others.
+  await system.settled();
+  chats.calls.length = 0;
+  const known = new Set((await list(system, "/v1/events")).map(({ id }) => id));
+  const fresh = async () => (await list(system, "/v1/events")).filter(({ id }) => !known.has(id)).toReversed();
   await system.tick(lastTickAt + MINUTE);
   // It was seen once and awaited its second look.
   expect((await fresh()).map(({ type, target }) => [type, target.name])).toEqual([["live.started", "Creator 1003"]]);
