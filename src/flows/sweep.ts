@@ -66,7 +66,7 @@ export interface SweepDeps {
   callsLeft(): number;
   tell(news: News): void;
   /** A step that failed goes to the log, with its reason. */
-  failed(step: string, thrown: unknown): void;
+  failed: (step: string, thrown: unknown) => void;
   /** Tells whoever watches us that a tick went well; never throws. */
   alive(): Promise<void>;
 }

@@ -66,7 +66,7 @@ test("what is refused is told with its status and the address; what nobody could
   expect((await api.fetch("/v1/watchlists", { method: "POST", body: "{" }, write.token)).status).toBe(415);
   expect((await api.fetch("/v1/tokens", {}, write.token)).status).toBe(403);
   expect(await as(write.token).post("/v1/subscriptions/preview", {})).toBe(422);
-  const told = (await entries()).slice(0, -before).reverse();
+  const told = (await entries()).slice(0, -before).toReversed();
   expect(told.map(({ operation, status, address, actor }: any) => [operation, status, address, actor.name])).toEqual([
     ["createWatchlist", 403, "198.51.100.1", "read"],
     ["createToken", 403, "203.0.113.7", "write"],

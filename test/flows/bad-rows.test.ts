@@ -50,7 +50,7 @@ describe("one row that is not to our taste", () => {
         return (real as any)(...given);
       }) as never);
       if (step === "turns") {
-        const judged = live.judge;
+        const judged = live.judge.bind(live);
         vi.spyOn(live, "judge").mockImplementation((input) => {
           if (input.view.verdict === "on") throw new TypeError("Cannot read properties of undefined (reading 'x')");
           return judged(input);
@@ -111,7 +111,7 @@ const hasState = (value: unknown, id: string): boolean =>
 describe("one large value", () => {
   test("the targets of one commit may remember 119 KB each", async () => {
     const cloud = await platform({ LIMITS: "paid" });
-    const judged = ranking.judge;
+    const judged = ranking.judge.bind(ranking);
     vi.spyOn(ranking, "judge").mockImplementation((input) => {
       const judgment = judged(input);
       return { ...judgment, state: { ...judgment.state, padding: "é".repeat(59_500) } as never };
@@ -127,7 +127,7 @@ describe("one large value", () => {
   test("a state that fits no row is a fault", async () => {
     const cloud = await platform();
     await watch(cloud, ids(2));
-    const judged = live.judge;
+    const judged = live.judge.bind(live);
     vi.spyOn(live, "judge").mockImplementation((input) => {
       const judgment = judged(input);
       const large = (input.params as { userId: string }).userId === "5000";
@@ -163,7 +163,7 @@ describe("one large value", () => {
     const cloud = await platform({ MIN_INTERVAL_SECONDS: "60" });
     const [fixture] = products.fixtures;
     const body = JSON.stringify(fixture!.bodies[0]);
-    const judged = products.judge;
+    const judged = products.judge.bind(products);
     vi.spyOn(products, "judge").mockImplementation((input) => {
       const series = Array.from({ length: 100 }, (_, n) => [`price:${input.at}${n}00000`, 19.99 + n]);
       return { ...judged(input), samples: Object.fromEntries(series) };

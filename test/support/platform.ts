@@ -4,7 +4,7 @@ import type { Env } from "../../src/compose.ts";
 import { doors } from "../../src/doors.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 
-export const ADMIN = "test_admin_token_0123456789abcdef0123456789";
+const ADMIN = "test_admin_token_0123456789abcdef0123456789";
 
 type Statement = { bound: { text: string; values: unknown[] } };
 
@@ -47,8 +47,10 @@ export async function platform(variables: Record<string, string> = {}): Promise<
   };
   const guarded = <T extends Statement>(statement: T): T => {
     const asked = () => self.database([statement.bound]);
-    const all = (statement as unknown as { all(): Promise<unknown> }).all;
-    const bind = (statement as unknown as { bind(...values: unknown[]): T }).bind;
+    const { all, bind } = statement as unknown as {
+      all: () => Promise<unknown>;
+      bind: (...values: unknown[]) => T;
+    };
     return Object.assign(statement, {
       bind: (...values: unknown[]) => guarded(bind(...values)),
       all: async () => {

@@ -11,7 +11,7 @@ interface Bound {
  * D1's interface over an SQLite database in memory: the store's own statements, without a runtime around them, fast
  * enough for many thousand runs. A batch is a transaction, as D1's is. Rows read and written are not counted.
  */
-export function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
+function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
   const changed = () => Number(database.prepare("SELECT total_changes() AS n").get()!["n"]);
   const run = ({ text, values }: Bound) => {
     const before = changed();

@@ -25,7 +25,7 @@ export interface Watched {
 }
 
 /** How a target stands in the store. */
-export interface Stands {
+interface Stands {
   id: string;
   state: string | null;
   consecutiveFaults: number;

@@ -13,7 +13,7 @@ export interface QueueSender {
   /** One message, after a delay; false where the queue did not take it. */
   send<T>(queue: Queue<T>, message: T, delaySeconds?: number): Promise<boolean>;
   /** Whether any was refused; null where none was sent. */
-  refused(): boolean | null;
+  refused: () => boolean | null;
 }
 
 /**

@@ -29,7 +29,7 @@ export interface PollDeps extends RouteDeps {
   random(): number;
   wallNow(): number;
   /** A mistake of ours that touched one target: it goes to the log. */
-  bug(thrown: unknown): void;
+  bug: (thrown: unknown) => void;
 }
 
 export interface Polled {

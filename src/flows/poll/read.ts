@@ -17,10 +17,10 @@ const SIDE_BY_SIDE = 6;
 interface Reader {
   read: Read;
   /** The faults that let no further call start. */
-  closes(fault: Fault): boolean;
+  closes: (fault: Fault) => boolean;
   /** True once no further call may start. */
-  late(): boolean;
-  bug(thrown: unknown): void;
+  late: () => boolean;
+  bug: (thrown: unknown) => void;
 }
 
 /** Reads the targets, six at a time, with at most `grant` calls. Those not asked have `seen` null; `made` counts the calls. */
