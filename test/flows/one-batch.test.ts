@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { ok } from "../../src/core/result.ts";
+import { LEASE_MS } from "../../src/core/sheet.ts";
+import { targetStore } from "../../src/edges/store/target-store.ts";
+import { targetWriter } from "../../src/edges/store/target-writer.ts";
+import { changeTarget } from "../../src/flows/manage/change-target.ts";
+import { poll } from "../../src/flows/poll/poll.ts";
+import type { Read } from "../../src/flows/poll/read.ts";
+import { storeEngine, type StoreEngine } from "../support/store-engine.ts";
+
+const START = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+const RULES = { perMinute: 1000, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40 };
+
+/** A service that says whether each is on air, and remembers who was asked. */
+function service(on: boolean, during: (user: string) => Promise<void> = async () => undefined) {
+  const asked: string[] = [];
+  const read: Read = async ({ operation, values }) => {
+    asked.push(String(values["userId"]));
+    await during(String(values["userId"]));
+    const body = { code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } };
+    return ok({
+      body,
+      operation: { name: operation, method: "GET", path: "/", query: {}, body: {}, reading: null },
+    });
+  };
+  return { asked, read };
+}
+
+const watched = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `tgt_${n}`, kind: "live", params: { userId: String(7000 + n) } }));
+
+const patch = async ({ db }: StoreEngine, id: string, change: object): Promise<void> => {
+  const deps = { ...targetStore(db), ...targetWriter(db), minIntervalSeconds: 1, now: async () => START };
+  const changed = await changeTarget((await deps.find(id))!, change as never, deps as never);
+  if (!changed.ok) throw new Error(JSON.stringify(changed.error));
+};
+
+test("a message that comes twice, after its lease, or for a batch that was given back polls nothing", async () => {
+  const engine = await storeEngine(watched(3), RULES);
+  const { asked, read } = service(false);
+  const [batch] = await engine.claim(START);
+  await poll(batch!, engine.deps(read));
+  expect(asked).toHaveLength(3);
+  expect(await poll(batch!, engine.deps(read))).toMatchObject({ findings: [], complete: false });
+  expect(asked).toHaveLength(3);
+  const [next] = await engine.claim(START + MINUTE);
+  await engine.free([next!]);
+  await poll(next!, engine.deps(read));
+  const [late] = await engine.claim(START + 2 * MINUTE);
+  await engine.claim(START + 2 * MINUTE + LEASE_MS);
+  await poll(late!, engine.deps(read));
+  expect(asked).toHaveLength(3);
+});
+
+test("a target that is edited while its poll is in flight keeps the edit, and its answer is judged once more without a call", async () => {
+  const engine = await storeEngine(watched(3), RULES);
+  await engine.tick(START, service(false).read);
+  const { asked, read } = service(true, async (user) => {
+    if (user === "7001") await patch(engine, "tgt_1", { name: "renamed", settings: { confirmOn: 2 } });
+  });
+  // Three of three flips at once would be held back: let one stay as it was.
+  await engine.db.prepare("UPDATE targets SET state = NULL WHERE id = 'tgt_2'").run();
+  await engine.db.prepare("UPDATE targets SET state = NULL WHERE id = 'tgt_0'").run();
+  await engine.tick(START + MINUTE, read);
+  expect(asked).toHaveLength(3);
+  const row = await engine.db
+    .prepare("SELECT name, settings, state, judged_at FROM targets WHERE id = 'tgt_1'")
+    .first();
+  expect(row).toMatchObject({ name: "renamed", judged_at: START + MINUTE });
+  expect(JSON.parse(String(row!["state"]))).toMatchObject({
+    verdict: "on",
+    session: null,
+    flip: { to: "on", count: 1 },
+  });
+  expect(await engine.events()).toEqual([]);
+});
+
+test("an answer says nothing of a target whose params changed while it was asked", async () => {
+  const engine = await storeEngine(watched(1), RULES);
+  const { read } = service(true, () => patch(engine, "tgt_0", { params: { userId: "9999" } }));
+  await engine.tick(START, read);
+  expect(await engine.targets()).toMatchObject([{ state: null }]);
+});
+
+test("no call starts a minute after the first: who was not asked is due at once, and the calls come back", async () => {
+  const engine = await storeEngine(watched(20), RULES);
+  let now = 0;
+  const { asked, read } = service(false, async () => void (now += 11_000));
+  const [batch] = await engine.claim(START);
+  await poll(batch!, { ...engine.deps(read), wallNow: () => now });
+  expect(asked.length).toBeGreaterThanOrEqual(6);
+  expect(asked.length).toBeLessThanOrEqual(12);
+  const unspent = await engine.db.prepare("SELECT unspent FROM tally").first("unspent");
+  expect(unspent).toBe(20 - asked.length);
+  const [next] = await engine.claim(START + 1000);
+  expect(next!.targets).toHaveLength(20 - asked.length);
+});
+
+test("calls that a closed gate kept from being made come back", async () => {
+  const engine = await storeEngine(watched(5), RULES);
+  const [batch] = await engine.claim(START);
+  const gate = {
+    reason: "throttled",
+    status: 429,
+    since: START,
+    until: START + MINUTE,
+    strikes: 1,
+    reopenedAt: 0,
+    over: [],
+  };
+  await engine.db
+    .prepare("UPDATE ticker SET gate = ?1")
+    .bind(JSON.stringify({ ...gate, recovered: false }))
+    .run();
+  const { asked, read } = service(false);
+  await poll(batch!, engine.deps(read));
+  expect(asked).toEqual([]);
+  expect(await engine.db.prepare("SELECT unspent FROM tally").first("unspent")).toBe(5);
+});
+
+test("fewer calls than were granted poll as many, and the others are due at once", async () => {
+  const engine = await storeEngine(watched(5), RULES);
+  const [batch] = await engine.claim(START);
+  const { asked, read } = service(false);
+  await poll(batch!, engine.deps(read), 2);
+  expect(asked).toHaveLength(2);
+  expect((await engine.claim(START + 1000))[0]!.targets).toHaveLength(3);
+  expect(await engine.db.prepare("SELECT refunded FROM ticker").first("refunded")).toBe(3);
+});
