@@ -1,8 +1,11 @@
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import { base32 } from "./core/ids.ts";
-import { ownCalls } from "./core/limits.ts";
 import type { Addresses } from "./channels/public-url.ts";
 import { linesOf } from "./edges/log/log.ts";
+import { logged } from "./edges/log/logged.ts";
+import { pinged } from "./edges/outbound/dead-man.ts";
+import { count, withCarried } from "./edges/store/carried-counts.ts";
+import { callsLeft } from "./flows/poll/calls-left.ts";
 import { queueSender } from "./edges/queue/queue-sender.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { throughHost, type HostFetcher } from "./edges/outbound/through-host.ts";
@@ -67,9 +70,6 @@ const addressesOf = (
   own: own === undefined ? null : new URL(own).hostname,
   ownPorts: ports.split(",").filter(Boolean).map(Number),
 });
-
-/** Counts that wait for the next row that is written anyway. */
-const carried: Record<string, number> = {};
 
 const sending = new InFlight();
 
@@ -194,46 +194,13 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     free: async (batches) => void (await freeBatches(db, batches).run()),
     queueRefused: queue.refused,
     room: () => Math.min(config.limits.deliveries, claimsLeft(left())),
-    callsLeft: () => callsLeft(config, fetches, meter, Date.now() - startedAt),
+    callsLeft: () => callsLeft(config.limits, { fetches, statements: meter.statements }, Date.now() - startedAt),
     tell: (news) => linesOf(news).forEach((line) => console.log(line)),
-    failed: (step, thrown) => console.error(`tick: could not ${step}: ${stackOf(thrown)}`),
+    failed: (step, thrown) => logged(`tick: could not ${step}`)(thrown),
     alive: () => pinged(config.DEADMAN_URL, counted),
   };
   return { config, addresses, db, vault, sweep, prober: upstreamProber(account, count, counted), count };
 }
-
-/** Keys become paths of JSON: what would end one early is left out. */
-function count(name: string, by = 1): void {
-  const key = name.replaceAll(/["\\]/g, "_");
-  carried[key] = (carried[key] ?? 0) + by;
-}
-
-/** The counts of a commit with those that waited: calls, deliveries, queue operations, and what D1 was asked. */
-function withCarried(counts: Record<string, number>): Record<string, number> {
-  const all = { ...carried };
-  for (const key of Object.keys(carried)) delete carried[key];
-  for (const [key, value] of Object.entries(counts)) all[key] = (all[key] ?? 0) + value;
-  return all;
-}
-
-/** Statements that a batch beyond the invocation's own takes at the most, and a run of deliveries after it. */
-const BATCH_STATEMENTS = 24;
-
-/** Batches beyond the invocation's own are begun within this time. */
-const LONGEST_MS = 45_000;
-
-const callsLeft = (config: Config, fetches: number, meter: Meter, elapsedMs: number): number =>
-  elapsedMs > LONGEST_MS || config.limits.statements - meter.statements < BATCH_STATEMENTS
-    ? 0
-    : ownCalls(config.limits) - fetches;
-
-const stackOf = (thrown: unknown): string =>
-  thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
-
-const logged =
-  (where: string) =>
-  (thrown: unknown): void =>
-    console.error(`${where}: ${stackOf(thrown)}`);
 
 /** Keys are looked at by the first tick that an isolate does, and then now and then. */
 const KEYS_EVERY_MS = 600_000;
@@ -243,16 +210,4 @@ async function lostKeys(db: D1Database, made: Configured): Promise<number | null
   if (now - made.keysLookedAt < KEYS_EVERY_MS) return null;
   made.keysLookedAt = now;
   return countLost(db, made.vault);
-}
-
-const PING_TIMEOUT_MS = 5000;
-
-/** A dead man's switch: silence is what it tells. That a ping failed is no news, and its address may be a secret. */
-async function pinged(url: string | undefined, fetcher: typeof fetch): Promise<void> {
-  if (url === undefined) return;
-  const init: RequestInit = { redirect: "manual", signal: AbortSignal.timeout(PING_TIMEOUT_MS) };
-  await fetcher(url, init).then(
-    (response) => response.body?.cancel(),
-    () => undefined,
-  );
 }

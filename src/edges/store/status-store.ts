@@ -5,7 +5,7 @@ import { err, ok } from "../../core/result.ts";
 import type { MetricsReading } from "../../flows/browse/metrics.ts";
 import type { StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
-import type { Dealt } from "../../flows/poll/tick.ts";
+import type { Dealt } from "../../flows/poll/survey.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { endsOf } from "./tally.ts";
 

@@ -1,6 +1,7 @@
 import type { Gate } from "../../core/gate.ts";
 import type { Load } from "../../core/pulse.ts";
-import type { Claim, Dealt, TickDeps, Timetable } from "../../flows/poll/tick.ts";
+import type { Dealt } from "../../flows/poll/survey.ts";
+import type { Claim, TickDeps, Timetable } from "../../flows/poll/tick.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { healthOf } from "./self-store.ts";
 import { endsOf } from "./tally.ts";

@@ -1,6 +1,6 @@
 import { budgetRate, CAREFUL_MS, type Gate } from "../../core/gate.ts";
-import { choose, deal, isDue, refilled, type BatchSize, type Candidate } from "../../core/budget.ts";
-import { IDLE, type Load } from "../../core/pulse.ts";
+import { choose, deal, refilled, type BatchSize } from "../../core/budget.ts";
+import type { Load } from "../../core/pulse.ts";
 import {
   foldSheet,
   LEASE_MS,
@@ -11,6 +11,7 @@ import {
   type StoredEntry,
 } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
+import { lagOf, stillDealt, survey, waitingSince, type Dealt, type Seated } from "./survey.ts";
 
 export interface Timetable {
   lastTickAt: number;
@@ -30,9 +31,6 @@ export interface Timetable {
   /** True where the queue refused a message and has taken none since. */
   queueRefused: boolean;
 }
-
-/** By tick, a pair for each of its batches: how many targets, and the earliest due time among them, epoch ms. */
-export type Dealt = Record<string, [targets: number, dueAt: number][]>;
 
 /** What the tick writes in one step, only if nobody wrote what it read in between. */
 export interface Claim {
@@ -73,9 +71,6 @@ const QUEUE_TRIED_EVERY_MS = 600_000;
 /** Ticks and edits that come in between are few; each makes this one try again. */
 const MOST_TRIES = 30;
 const LONGEST_SPACING_MS = 60_000;
-
-/** After so many lost claims in a row somebody should know. */
-const LAPSES_TO_TELL = 3;
 
 /**
  * One run of the cron trigger: chooses what is due within the budget, claims it by moving its due time on, and deals it
@@ -151,47 +146,6 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
 const alone = ({ queueRefused, lastTickAt }: Timetable, now: number): boolean =>
   queueRefused && Math.floor(now / QUEUE_TRIED_EVERY_MS) === Math.floor(lastTickAt / QUEUE_TRIED_EVERY_MS);
 
-/** What was dealt within the lease: later nobody waits for it. */
-const stillDealt = (dealt: Dealt, now: number): Dealt =>
-  Object.fromEntries(Object.entries(dealt).filter(([tick]) => now - Number(tick) < LEASE_MS && Number(tick) < now));
-
-/** The tick since which something waits and no batch was finished; 0 where nothing waits. */
-function waitingSince({ load, lastPollAt }: Timetable, waiting: number, now: number): number {
-  const { waitingSince: since } = { ...IDLE, ...load };
-  if (waiting === 0) return 0;
-  return since === 0 || lastPollAt >= since ? now : since;
-}
-
-type Seated = Candidate & { sheetId: number };
-
-interface Survey {
-  due: Seated[];
-  /** What all targets' polls take together. */
-  calls: number;
-  /** The same a minute, each as often as its interval and the ticks have it. */
-  asked: number;
-  claimed: number;
-  lapsed: number;
-}
-
-function survey(
-  folded: { sheet: { id: number }; entries: Map<string, Entry> }[],
-  now: number,
-  spacingMs: number,
-): Survey {
-  const seen: Survey = { due: [], calls: 0, asked: 0, claimed: 0, lapsed: 0 };
-  for (const { sheet, entries } of folded) {
-    for (const [id, entry] of entries) {
-      seen.calls += entry.calls;
-      seen.asked += (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
-      if (entry.claim !== 0) seen.claimed += 1;
-      if (entry.lapses >= LAPSES_TO_TELL) seen.lapsed += 1;
-      if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
-    }
-  }
-  return seen;
-}
-
 /** A 429's gate opens when its time is over, and the budget begins to creep back; when it is whole the gate is no more. */
 function opened(gate: Gate, now: number): Gate | null {
   if (gate.reason !== "throttled" || now < gate.until) return gate;
@@ -230,6 +184,3 @@ function storedEntries(entries: Map<string, Entry>): Record<string, StoredEntry>
   for (const [id, entry] of entries) record[id] = stored(entry);
   return record;
 }
-
-const lagOf = (due: Seated[], now: number): number =>
-  due.reduce((most, { entry }) => (entry.claim === 0 ? Math.max(most, now - entry.due) : most), 0) / 1000;

@@ -1,0 +1,61 @@
+import { isDue, type Candidate } from "../../core/budget.ts";
+import { IDLE, type Load } from "../../core/pulse.ts";
+import { LEASE_MS, type Entry } from "../../core/sheet.ts";
+
+/** By tick, a pair for each of its batches: how many targets, and the earliest due time among them, epoch ms. */
+export type Dealt = Record<string, [targets: number, dueAt: number][]>;
+
+/** After so many lost claims in a row somebody should know. */
+const LAPSES_TO_TELL = 3;
+
+/** A target that may be polled, and the sheet that it is on. */
+export type Seated = Candidate & { sheetId: number };
+
+/** What the sheets say at a tick. */
+interface Survey {
+  due: Seated[];
+  /** What all targets' polls take together. */
+  calls: number;
+  /** The same a minute, each as often as its interval and the ticks have it. */
+  asked: number;
+  claimed: number;
+  lapsed: number;
+}
+
+/** Who is due, and what all targets together ask for. */
+export function survey(
+  folded: { sheet: { id: number }; entries: Map<string, Entry> }[],
+  now: number,
+  spacingMs: number,
+): Survey {
+  const seen: Survey = { due: [], calls: 0, asked: 0, claimed: 0, lapsed: 0 };
+  for (const { sheet, entries } of folded) {
+    for (const [id, entry] of entries) {
+      seen.calls += entry.calls;
+      seen.asked += (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
+      if (entry.claim !== 0) seen.claimed += 1;
+      if (entry.lapses >= LAPSES_TO_TELL) seen.lapsed += 1;
+      if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
+    }
+  }
+  return seen;
+}
+
+/** What was dealt within the lease: later nobody waits for it. */
+export const stillDealt = (dealt: Dealt, now: number): Dealt =>
+  Object.fromEntries(Object.entries(dealt).filter(([tick]) => now - Number(tick) < LEASE_MS && Number(tick) < now));
+
+/** The tick since which something waits and no batch was finished; 0 where nothing waits. */
+export function waitingSince(
+  { load, lastPollAt }: { load: Partial<Load>; lastPollAt: number },
+  waiting: number,
+  now: number,
+): number {
+  const { waitingSince: since } = { ...IDLE, ...load };
+  if (waiting === 0) return 0;
+  return since === 0 || lastPollAt >= since ? now : since;
+}
+
+/** The longest that a due target which was left out has waited past its due time, seconds. */
+export const lagOf = (due: Seated[], now: number): number =>
+  due.reduce((most, { entry }) => (entry.claim === 0 ? Math.max(most, now - entry.due) : most), 0) / 1000;
