@@ -62,6 +62,9 @@ async function main(): Promise<void> {
   if (variables.port !== 0) await freePort("PORT", variables.port, variables.host);
   const front = await openFront(variables.host, variables.port);
   variables.port = front.port;
+  if (variables.demo && variables.simPort !== 0) await freePort("SIM_PORT", variables.simPort, variables.host);
+  const prepared = await prepare();
+  // A port that is any free one is chosen as late as it can be: others choose too.
   if (variables.demo) variables.simPort = await freePort("SIM_PORT", variables.simPort, variables.host);
   const bindings = await workerBindings(variables);
   let stopping = false;
@@ -94,7 +97,7 @@ async function main(): Promise<void> {
       simBindings: { SIM_SPEED: variables.simSpeed },
       log: printLine,
     },
-    await prepare(),
+    prepared,
   );
   // Miniflare has handlers of its own, which would leave before everything has stopped.
   listen();

@@ -67,20 +67,23 @@ export interface BatchSize {
   cpu: number;
 }
 
-/** Beyond so many lost claims a target is dealt alone anyway. */
-const MOST_DOUBLINGS = 10;
+/** A claim or two are lost with a message; more in a row, and its batch may have been too much for an invocation. */
+const FORGIVEN_LAPSES = 2;
+
+/** Beyond so many a target is dealt alone anyway. */
+const MOST_DOUBLINGS = 6;
 
 /**
  * Deals the chosen into batches of at most `size` (a target's calls stay together), each a fair sample: ids are random,
- * so their order is a shuffle, and every batch gets its turn, those that cost most first. A target whose claims were lost
- * takes twice the room for each: what ends its invocation again and again is soon alone.
+ * so their order is a shuffle, and every batch gets its turn, those that cost most first. A target whose claims
+ * were lost three times and more takes twice the room for each: what ends its invocation again and again is soon alone.
  */
 export function deal<T extends { id: string; entry: Pick<Entry, "calls" | "cpuWeight" | "lapses"> }>(
   chosen: T[],
   size: BatchSize,
 ): T[][] {
   const sized = chosen.map((one) => {
-    const calls = one.entry.calls * 2 ** Math.min(one.entry.lapses, MOST_DOUBLINGS);
+    const calls = one.entry.calls * 2 ** Math.min(Math.max(0, one.entry.lapses - FORGIVEN_LAPSES), MOST_DOUBLINGS);
     return { one, calls, cpu: calls * one.entry.cpuWeight };
   });
   return dealt(

@@ -9,7 +9,7 @@ import { hostileRequests, type HostileRequest } from "./hostile.ts";
 
 const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 const MOST_MS = 1000;
-const EVERY = process.env["LONG"] ? 1 : 20;
+const EVERY = process.env["LONG"] ? 1 : 40;
 const seed = Number(process.env["SEED"] ?? 20_260_301);
 
 const hashOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();

@@ -40,6 +40,7 @@ export async function start(variables: Record<string, string> = {}, state?: stri
       for (const until = Date.now() + withinMs; Date.now() < until; await wait(50)) {
         const match = pattern.exec(output);
         if (match !== null) return match;
+        if (child.exitCode !== null) break;
       }
       throw new Error(`${String(pattern)} was not printed:\n${output}`);
     },

@@ -47,12 +47,9 @@ function jsonRows(text: string): ImportRow[] {
 /** A line is a row, blank lines aside; one that is not JSON is wrong by itself. */
 function ndjsonRows(text: string): ImportRow[] {
   const rows: ImportRow[] = [];
-  for (let from = 0; from < text.length && rows.length <= MOST_ROWS;) {
-    const found = text.indexOf("\n", from);
-    const to = found < 0 ? text.length : found;
-    const line = text.slice(from, to).trim();
-    if (line !== "") rows.push(lineRow(line));
-    from = to + 1;
+  for (const [line] of text.matchAll(/\S[^\n]*/g)) {
+    if (rows.length > MOST_ROWS) break;
+    rows.push(lineRow(line.trim()));
   }
   return rows;
 }
