@@ -261,6 +261,16 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await db.prepare("SELECT last_tick_at FROM ticker").first("last_tick_at")).toBe(START + MINUTE);
   });
 
+  test("a tick that was overtaken claims nothing, though no sheet and no token changed", async () => {
+    await db.prepare("DELETE FROM sheets").run();
+    await db.prepare("UPDATE ticker SET tokens = 1000, filled_at = ?1").bind(START).run();
+    const read = await store().readTimetable();
+    expect(await store().claim(plan(START + 2 * MINUTE, RULES, read).claim)).toBe(true);
+    await db.prepare("UPDATE ticker SET tokens = 1000, filled_at = ?1").bind(START).run();
+    expect(await store().claim(plan(START + MINUTE, RULES, read).claim)).toBe(false);
+    expect(await db.prepare("SELECT last_tick_at FROM ticker").first("last_tick_at")).toBe(START + 2 * MINUTE);
+  });
+
   for (const [what, change] of [
     [
       "an edit of a sheet",
@@ -278,6 +288,16 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       expect(await db.prepare("SELECT last_tick_at FROM ticker").first("last_tick_at")).toBe(0);
       expect((await tick(START + MINUTE, RULES, store())).lastTickAt).toBe(0);
     });
+
+  test("a claim loses to what a poll asked of the timetable meanwhile", async () => {
+    const [a] = ids as [string];
+    const { sheet_id: id } = (await row(a))!;
+    const { claim } = plan(START + MINUTE, RULES, await store().readTimetable());
+    await commit(db, planned({ edits: { [Number(id)]: { [a]: { due: START + 5 * MINUTE } } } }));
+    expect(await store().claim(claim)).toBe(false);
+    const { batches } = await tick(START + MINUTE, RULES, store());
+    expect(batches.flatMap(({ targets }) => targets.map(([one]) => one))).not.toContain(a);
+  });
 
   test("an edit during a tick is folded in by the next, not lost", async () => {
     const [a] = ids as [string];
@@ -310,6 +330,8 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     const batch = (slot: number): Batch => ({ tick: START, slot, batches: 12, grant: 0, careful: false, targets: [] });
     expect((await loadBatch(db, batch(1))).ended).toBe(false);
     expect((await loadBatch(db, batch(11))).ended).toBe(true);
+    expect((await commit(db, planned({ slot: 1 }))).batchesIn).toBe(2);
+    await db.prepare("UPDATE tally SET done = json_object(?1, ',11,')").bind(String(START)).run();
     await commit(db, planned({ slot: null, counts: { x: 1 } }));
     expect(await db.prepare("SELECT done FROM tally").first("done")).toBe(JSON.stringify({ [START]: ",11," }));
   });

@@ -4,6 +4,7 @@ import { LEASE_MS } from "../../src/core/sheet.ts";
 import { targetStore } from "../../src/edges/store/target-store.ts";
 import { targetWriter } from "../../src/edges/store/target-writer.ts";
 import { changeTarget } from "../../src/flows/manage/change-target.ts";
+import type { Commit } from "../../src/flows/poll/commit.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
 import { storeEngine, type StoreEngine } from "../support/store-engine.ts";
@@ -128,3 +129,20 @@ test("fewer calls than were granted poll as many, and the others are due at once
   expect((await engine.claim(START + 1000))[0]!.targets).toHaveLength(3);
   expect(await engine.db.prepare("SELECT refunded FROM ticker").first("refunded")).toBe(3);
 });
+
+test.each([0, null])(
+  "a commit that was made though its answer was lost is not judged a second time (slot %s)",
+  async (slot) => {
+    const engine = await storeEngine(
+      watched(1).map((one) => ({ ...one, settings: { confirmOn: 3 } })),
+      RULES,
+    );
+    await engine.tick(START, service(false).read);
+    const deps = engine.deps(service(true).read);
+    const [batch] = await engine.claim(START + MINUTE);
+    const twice = { ...deps, commit: async (plan: Commit) => (await deps.commit(plan), deps.commit(plan)) };
+    await poll({ ...batch!, slot }, twice);
+    const [one] = await engine.targets();
+    expect(JSON.parse(one!.state!)).toMatchObject({ flip: { to: "on", count: 1 } });
+  },
+);
