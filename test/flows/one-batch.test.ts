@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ok } from "../../src/core/result.ts";
+import { err, ok } from "../../src/core/result.ts";
 import { LEASE_MS } from "../../src/core/sheet.ts";
 import { targetStore } from "../../src/edges/store/target-store.ts";
 import { targetWriter } from "../../src/edges/store/target-writer.ts";
@@ -146,3 +146,18 @@ test.each([0, null])(
     expect(JSON.parse(one!.state!)).toMatchObject({ flip: { to: "on", count: 1 } });
   },
 );
+
+test("once an answer closes the gate no further call starts but those in flight", async () => {
+  const engine = await storeEngine(watched(20), RULES);
+  let calls = 0;
+  const read: Read = async () => {
+    calls += 1;
+    await Promise.resolve();
+    return err({ kind: "refused", status: 401, detail: "the service answered 401" });
+  };
+  const [batch] = await engine.claim(START);
+  const polled = await poll(batch!, engine.deps(read));
+  expect(calls).toBeLessThanOrEqual(6);
+  expect(polled.events.map(({ type }) => type)).toEqual(["upstream.unauthorized"]);
+  expect(await engine.upstream()).toMatchObject({ gate: { reason: "unauthorized" } });
+});
