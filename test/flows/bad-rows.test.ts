@@ -100,6 +100,10 @@ describe("one row that is not to our taste", () => {
     expect([...after].filter(([, { verdict }]) => verdict === "off")).toHaveLength(39);
     expect(after.get("user 5017").fault).toMatchObject({ kind: "bug" });
     expect((await cloud.health(START + MINUTE)).status).toBe("ok");
+    const tally = await cloud.db
+      .prepare("SELECT counters, unspent FROM tally")
+      .first<{ counters: string; unspent: number }>();
+    expect(JSON.parse(tally!.counters)).toMatchObject({ "polls|live|ok": 39, "polls|live|bug": 1 });
   });
 });
 

@@ -14,11 +14,8 @@ export const QUOTAS = {
 
 export type Counted = keyof typeof QUOTAS;
 
-/**
- * How often all digests together may come on one day, as the hundred come that are made hourly: each sums its targets'
- * past up anew.
- */
-export const DIGESTS_A_DAY = 2_400;
+/** How often all digests together may come on one day, such as ten of each minute: each sums its targets' past up anew. */
+export const DIGESTS_A_DAY = 14_400;
 
 const inWords = (many: number): string => many.toLocaleString("en");
 
