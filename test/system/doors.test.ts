@@ -122,3 +122,18 @@ test("what is sent goes to no name that leads inside, and to none of the runtime
     detail: expect.stringContaining("refused address"),
   });
 });
+
+test("a refusal reaches whoever sends a long body, though nobody reads it", async () => {
+  system = await startSystem();
+  const body = JSON.stringify({ name: "x".repeat(6 * 1024 * 1024) });
+  const send = (token: string) =>
+    fetch(`${system.base}/v1/watchlists`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body,
+    }).then(({ status }) => status);
+  for (let round = 0; round < 10; round++) {
+    expect(await send("nobody's")).toBe(401);
+    expect(await send("test_admin_token_0123456789abcdef0123456789")).toBe(413);
+  }
+});

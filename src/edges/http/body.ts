@@ -8,6 +8,9 @@ const MIB = 1024 * 1024;
 /** More unknown fields than these are not named. */
 const MOST_ERRORS = 100;
 
+/** So much of a body that is refused is let come: all that a listener before us lets through. */
+const LET_COME_BYTES = 17 * MIB;
+
 /** The longest body that anything takes. */
 const MOST_MIB = 16;
 
@@ -28,7 +31,7 @@ const isJson = (request: Request): boolean => {
 
 /** The text of a body of at most this many MiB; throws the 400 or 413 Problem. */
 export async function readText(request: Request, mostMib = 1): Promise<string> {
-  const text = await readCapped(request, mostMib * MIB).catch(() => {
+  const text = await readCapped(request, mostMib * MIB, undefined, LET_COME_BYTES).catch(() => {
     throw new Problem(400, "The body could not be read.");
   });
   if (text === null) throw new Problem(413, `The body is longer than ${mostMib} MiB.`);
@@ -80,18 +83,8 @@ export async function noBody(request: Request): Promise<void> {
   throw new Problem(422, "This action takes no body or {}.", { errors: [{ pointer: "", message: "must be {}" }] });
 }
 
-/** More of a body than this is not awaited: the connection ends. */
-const DRAINED_BYTES = 2 * MIB;
-
 /** Lets a refused request's body come, for an answer that overtakes it may be lost with the connection. Never throws. */
-export async function drained({ body, bodyUsed }: Request): Promise<void> {
-  if (body === null || bodyUsed || body.locked) return;
-  const reader = body.getReader();
-  try {
-    let bytes = 0;
-    for (let chunk = await reader.read(); !chunk.done && bytes < DRAINED_BYTES; chunk = await reader.read())
-      bytes += chunk.value.byteLength;
-  } catch {
-    // Then there is nobody left to answer.
-  }
+export async function drained(request: Request): Promise<void> {
+  if (request.bodyUsed || request.body?.locked === true) return;
+  await readCapped(request, 0, undefined, LET_COME_BYTES).catch(() => null);
 }
