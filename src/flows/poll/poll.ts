@@ -82,13 +82,17 @@ async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>,
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
   const second = await settle({ batch, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
-  return {
-    findings: [...first.polled.findings.filter(({ target }) => !lost.has(target.id)), ...second.polled.findings],
-    events: [...first.polled.events, ...second.polled.events],
-    told: first.polled.told || second.polled.told,
-    complete: first.polled.complete || second.polled.complete,
-  };
+  const kept = first.polled.findings.filter(({ target }) => !lost.has(target.id));
+  return joined({ ...first.polled, findings: kept }, second.polled);
 }
+
+/** What two polls of parts of one batch come to together. */
+const joined = (one: Polled, other: Polled): Polled => ({
+  findings: [...one.findings, ...other.findings],
+  events: [...one.events, ...other.events],
+  told: one.told || other.told,
+  complete: one.complete || other.complete,
+});
 
 const SILENT: UpstreamFinding = { gate: null, watch: null, events: [], held: new Set() };
 
@@ -152,15 +156,7 @@ async function divided(found: Found, refused: string, deps: PollDeps): Promise<K
       deps,
     );
     const second = await keep({ ...found, seen: seen.slice(half) }, deps);
-    return {
-      lost: [...first.lost, ...second.lost],
-      polled: {
-        findings: [...first.polled.findings, ...second.polled.findings],
-        events: [...first.polled.events, ...second.polled.events],
-        told: first.polled.told || second.polled.told,
-        complete: second.polled.complete,
-      },
-    };
+    return { lost: [...first.lost, ...second.lost], polled: joined(first.polled, second.polled) };
   }
   const thrown = new Error(`the database refused what was found: ${refused}`);
   if (only === undefined || (only.seen?.ok === false && only.seen.error.kind === "bug")) throw thrown;
