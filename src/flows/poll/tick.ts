@@ -1,15 +1,7 @@
 import { budgetRate, CAREFUL_MS, type Gate } from "../../core/gate.ts";
 import { choose, deal, refilled, type BatchSize } from "../../core/budget.ts";
 import type { Load } from "../../core/pulse.ts";
-import {
-  foldSheet,
-  LEASE_MS,
-  stored,
-  type BatchEnd,
-  type Entry,
-  type EntryEdit,
-  type StoredEntry,
-} from "../../core/sheet.ts";
+import { foldSheet, stored, type BatchEnd, type Entry, type EntryEdit, type StoredEntry } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
 import { lagOf, stillDealt, survey, waitingSince, type Dealt, type Seated } from "./survey.ts";
 
