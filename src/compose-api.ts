@@ -7,28 +7,26 @@ import type { Ports } from "./edges/http/ports.ts";
 import { WriteLimit } from "./edges/http/write-limit.ts";
 import { auditFailed } from "./edges/log/log.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
-import { configStore } from "./edges/store/config-store.ts";
-import { channelStore } from "./edges/store/channel-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
-import { digestStore } from "./edges/store/digest-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
+import { openKept, openSettings } from "./edges/store/channel-settings.ts";
+import { knownTokens } from "./edges/store/known-tokens.ts";
 import { requestStore } from "./edges/store/request-store.ts";
+import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse } from "./edges/store/self-store.ts";
 import { readMetrics, readStatus, spend } from "./edges/store/status-store.ts";
-import { silenceStore } from "./edges/store/silence-store.ts";
-import { subscriptionStore } from "./edges/store/subscription-store.ts";
-import { targetImporter } from "./edges/store/target-importer.ts";
-import { targetStore } from "./edges/store/target-store.ts";
-import { targetWriter } from "./edges/store/target-writer.ts";
-import { tokenStore } from "./edges/store/token-store.ts";
-import { watchlistStore } from "./edges/store/watchlist-store.ts";
+import { write } from "./edges/store/write.ts";
+import { sha256Hex } from "./edges/sha256.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
-import type { ChannelDeps } from "./flows/manage/channels.ts";
+import type { KeepDeps } from "./flows/manage/keep.ts";
 import { announce } from "./flows/deliver/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
+import { channel } from "./resources/channels/channel.ts";
+import { subscription } from "./resources/subscriptions/subscription.ts";
+import { target } from "./resources/targets/target.ts";
 
 /** Answers requests of the API, also while the configuration is wrong. */
 export function api(seam?: Seam): (request: Request, env: Env) => Response | Promise<Response> {
@@ -69,13 +67,10 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
     spend: (calls: number) => spend(db, calls, perMinute),
     now,
   };
-  const channels = channelStore(db, vault);
-  const subscriptions = subscriptionStore(db);
-  const targets = targetStore(db);
+  const store = resourceStore(db);
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
-  const tokens = tokenStore(db);
-  const told: ChannelDeps["announce"] = async (news, at) => {
+  const told: KeepDeps["announce"] = async (news, at) => {
     try {
       sweep.tell({ events: await announce(news, null, at, sweep.poll) });
       await sweep.nudge({ at, complete: at }, 0);
@@ -83,9 +78,14 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
       console.error(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}: ${String(thrown)}`);
     }
   };
+  const channelOf = (id: string) => store.find(channel, id);
+  const settingsOf = async (id: string) => {
+    const one = await channelOf(id);
+    return one === null ? null : openSettings(db, vault, one);
+  };
   const nudge = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
   return {
-    identify: identifier(config.ADMIN_TOKEN, { ...tokens, wallNow }),
+    identify: identifier(config.ADMIN_TOKEN, { ...knownTokens(db), wallNow }),
     once: {
       ...requestStore(db, vault),
       wallNow,
@@ -94,19 +94,22 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
     },
     audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, count) },
     writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
-    tokens: { ...tokens, newId, randomBytes, wallNow },
+    keep: {
+      ...store,
+      ...making,
+      wallNow,
+      limits: { minIntervalSeconds: config.MIN_INTERVAL_SECONDS, addresses },
+      randomBytes,
+      seal: (value, place) => vault.seal(value, place),
+      open: (sealed, place) => openKept(db, vault, sealed, place),
+      hash: sha256Hex,
+      announce: told,
+      writeAs: (steps, act) => write(db, vault, steps, act),
+    },
     health: { pulse: readOnce, perMinute, wallNow },
     status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
-    watchlists: { ...watchlistStore(db), ...making },
-    targets: {
-      ...targets,
-      ...targetWriter(db),
-      ...targetImporter(db),
-      ...sampleStore(db),
-      ...making,
-      minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
-    },
+    samples: sampleStore(db).samples,
     upstream: {
       ...budget,
       ...prober,
@@ -126,48 +129,34 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
       deliver: (at) => onNudge({ at, complete: at }, sweep),
     },
     channels: {
-      ...channels,
       ...making,
-      addresses,
-      announce: told,
-      randomBytes,
+      settingsOf,
       send: (request) => sweep.deliver.send(request),
       wallNow,
       bases: sweep.deliver.bases,
     },
-    subscriptions: { ...subscriptions, ...making },
     trials: {
-      subscription: (id) => subscriptions.find(id),
-      dangling: (subscription) => subscriptions.dangling(subscription),
-      channel: (id) => channels.find(id),
-      settingsOf: (id) => channels.settingsOf(id),
-      target: (id) => targets.find(id),
+      subscription: (id) => store.find(subscription, id),
+      dangling: (one) => store.dangling(subscription, one),
+      channel: channelOf,
+      settingsOf,
+      target: (id) => store.find(target, id),
       event: (id) => events.find(id),
       latest: (filter, most) => events.latest(filter, most),
       ...making,
       wallNow,
       bases: sweep.deliver.bases,
     },
-    silences: { ...silenceStore(db), ...making },
     digests: {
-      ...digestStore(db),
       ...sweep.issue,
       ...sweep.write,
       ...sweep.deliver.pictures,
       ...making,
-      channel: (id) => channels.find(id),
-      settingsOf: (id) => channels.settingsOf(id),
+      channel: channelOf,
+      settingsOf,
       delivery: (id) => deliveries.find(id),
       nudge,
       bases: sweep.deliver.bases,
-    },
-    config: {
-      ...configStore(db, vault),
-      ...making,
-      addresses,
-      minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
-      announce: told,
-      randomBytes,
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },
     events,

@@ -5,21 +5,21 @@ import { targetKinds, type AnyTargetKind } from "./registry.ts";
 const kindOf = (kind: string): AnyTargetKind | undefined =>
   Object.hasOwn(targetKinds, kind) ? targetKinds[kind] : undefined;
 
-/** Stored params, JSON text, as their kind reads them today. */
-export function storedParams(kind: string, text: string): JsonObject {
-  const stored = JSON.parse(text) as JsonObject;
-  return kindOf(kind)?.stored.params(stored) ?? stored;
-}
+/** Stored params as their kind reads them today. */
+export const readParams = (kind: string, stored: JsonObject): JsonObject =>
+  kindOf(kind)?.stored.params(stored) ?? stored;
 
-/** Stored settings, JSON text, as their kind reads them today. */
-export function storedSettings(kind: string, text: string): JsonObject {
-  const stored = JSON.parse(text) as JsonObject;
-  return kindOf(kind)?.stored.settings(stored) ?? stored;
-}
+/** Stored settings as their kind reads them today. */
+export const readSettings = (kind: string, stored: JsonObject): JsonObject =>
+  kindOf(kind)?.stored.settings(stored) ?? stored;
 
-/** A stored state, JSON text, as its kind reads it today; null where nothing is remembered, or nothing can be made of it. */
-export function storedState(kind: string, text: string | null): Json {
-  const stored = text === null ? null : (JSON.parse(text) as Json);
-  const known = kindOf(kind);
-  return stored === null || known === undefined ? stored : known.stored.state(stored);
-}
+/** A stored state as its kind reads it today; null where nothing is remembered, or nothing can be made of it. */
+export const readState = (kind: string, stored: Json): Json =>
+  stored === null || kindOf(kind) === undefined ? stored : (kindOf(kind)!.stored.state(stored) as Json);
+
+/** The same of JSON texts. */
+export const storedParams = (kind: string, text: string): JsonObject => readParams(kind, JSON.parse(text) as JsonObject);
+export const storedSettings = (kind: string, text: string): JsonObject =>
+  readSettings(kind, JSON.parse(text) as JsonObject);
+export const storedState = (kind: string, text: string | null): Json =>
+  text === null ? null : readState(kind, JSON.parse(text) as Json);

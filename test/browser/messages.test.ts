@@ -5,7 +5,7 @@ import { API_BASES } from "../../src/channels/api-bases.ts";
 import { discord } from "../../src/channels/discord/kind.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
 import type { ChannelKind } from "../../src/channels/kind.ts";
-import type { Subscription } from "../../src/core/subscription.ts";
+import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
 import { sampleEvent } from "../../src/flows/manage/sample-event.ts";

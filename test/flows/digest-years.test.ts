@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Digest } from "../../src/flows/digest/digest.ts";
+import type { Digest } from "../../src/resources/digests/digest.ts";
 import { issueDue, type Issue } from "../../src/flows/digest/issue.ts";
 import { nextTime } from "../../src/core/schedule.ts";
 import { runs } from "../support/runs.ts";

@@ -3,7 +3,7 @@ import type { DeliveryItem } from "../../src/core/delivery.ts";
 import { eventId } from "../../src/core/ids.ts";
 import type { Event } from "../../src/core/event.ts";
 import { isQuiet } from "../../src/core/quiet-hours.ts";
-import type { Subscription } from "../../src/core/subscription.ts";
+import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
 import { release } from "../../src/flows/deliver/release.ts";
 import type { PlannedDelivery } from "../../src/flows/poll/commit.ts";
 import type { RoutedChannel } from "../../src/flows/poll/match.ts";

@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
-import { scopes } from "../../flows/browse/token-view.ts";
-import { audited, noteRefused } from "./audited.ts";
+import { scopes } from "../../resources/tokens/token.ts";
+import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
 import { authorize, type Actor } from "./auth.ts";
 import { drained } from "./body.ts";
 import { docsAnswer, openApiAnswer } from "./docs.ts";
@@ -9,7 +9,7 @@ import { once } from "./once.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
 import { readQuery } from "./query.ts";
-import type { Route } from "./route.ts";
+import { readOnly, type Route } from "./route.ts";
 import { routes } from "./routes/routes.ts";
 
 type AppEnv = { Variables: { ports: Ports } };
@@ -64,10 +64,10 @@ async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
   const params = paramsOf(route, c.req.param() as Record<string, string>);
   const queried = () => (route.query === undefined ? {} : (readQuery(route.query, url) as Record<string, unknown>));
   if (route.scope === "public")
-    return route.handle({ params, query: queried(), ports, request: c.req.raw, actor: null });
+    return route.handle({ params, query: queried(), ports, request: c.req.raw, actor: null, write: readOnly });
   if (route.method === "get") {
     const actor = await authorize(c.req.raw, route.scope, ports.identify);
-    return route.handle({ params, query: queried(), ports, request: c.req.raw, actor });
+    return route.handle({ params, query: queried(), ports, request: c.req.raw, actor, write: readOnly });
   }
   const actor = await authorize(c.req.raw, "read", ports.identify);
   within(ports, actor);
@@ -78,9 +78,11 @@ async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
     throw refusal;
   }
   const query = queried();
-  return once(c.req.raw, actor.tokenId, ports.once, (request) =>
-    audited({ route, params, query, actor, ports }, request, () =>
-      route.handle({ params, query, ports, request, actor }),
+  const asking: Asking = { route, params, query, actor, ports };
+  const { tokenId } = actor;
+  return once(c.req.raw, { tokenId, keeps: route.keeps === true }, ports.once, (request, keyed) =>
+    audited(asking, request, () =>
+      route.handle({ params, query, ports, request, actor, write: writerOf(asking, request, keyed) }),
     ),
   );
 }

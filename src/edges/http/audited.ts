@@ -4,20 +4,17 @@ import type { Actor } from "./auth.ts";
 import { asked } from "./body.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
-import type { Route } from "./route.ts";
+import { keptOf, type Keyed } from "./once.ts";
+import { respond, type Asked, type Route } from "./route.ts";
 
-/** What a request did, in a handler's own words, in the place of its body: an entry each; none where nothing was done. */
-const told = new WeakMap<Request, Json[]>();
-
-/** Says for the audit log what a request did. */
-export function tellAudit(request: Request, entries: Json[]): void {
-  told.set(request, entries);
-}
+/** Requests whose entries were written with what they did. */
+const kept = new WeakSet<Request>();
 
 /** Refusals that say something of whoever asked; a request that nobody could read is none. */
 const TOLD_STATUSES = [403, 404, 409, 412, 422];
 
-interface Asking {
+/** Who asks for what. */
+export interface Asking {
   route: Route;
   params: Record<string, string>;
   query: Record<string, unknown>;
@@ -25,12 +22,14 @@ interface Asking {
   ports: Ports;
 }
 
-/** Carries a request out; what it did, or why it was refused, goes to the audit log. */
+/** Carries a request out; what it did, or why it was refused, goes to the audit log, unless that was written with it. */
 export async function audited(asking: Asking, request: Request, handle: () => Promise<Response>): Promise<Response> {
   if (asking.route.audited === false) return handle();
   try {
     const response = await handle();
-    await note(asking, request, response.status, response.headers.get("location"));
+    if (kept.has(request) || asking.route.keeps === true) return response;
+    const made = response.status === 201 ? /[^/]+$/.exec(response.headers.get("location") ?? "")?.[0] : undefined;
+    await note(asking, request, response.status, made ?? null);
     return response;
   } catch (thrown) {
     await noteRefused(asking, request, thrown);
@@ -43,31 +42,54 @@ export async function noteRefused(asking: Asking, request: Request, thrown: unkn
   // Of what failed midway nobody knows whether it changed something.
   const status = thrown instanceof Problem ? thrown.status : 500;
   if (asking.route.audited === false || (thrown instanceof Problem && !TOLD_STATUSES.includes(status))) return;
-  told.delete(request);
   await note(asking, request, status, null);
 }
 
 /** A log that cannot be written takes nothing back: what was done stands, and so does its answer. */
-async function note(asking: Asking, request: Request, status: number, location: string | null): Promise<void> {
-  const { actor, ports, route, params, query } = asking;
-  const made = status === 201 ? /[^/]+$/.exec(location ?? "")?.[0] : undefined;
-  const common: Omit<AuditEntry, "request"> = {
+async function note(asking: Asking, request: Request, status: number, subject: string | null): Promise<void> {
+  const entries = entriesOf(asking, request, status, subject, null);
+  try {
+    await asking.ports.audit.add(entries);
+  } catch (thrown) {
+    asking.ports.audit.failed(thrown, { ...entries[0]!, request: null });
+  }
+}
+
+/** The entries of a request: one, or one for each of `said` in the place of its body. */
+function entriesOf(
+  { actor, ports, route, params, query }: Asking,
+  request: Request,
+  status: number,
+  subject: string | null,
+  said: Json[] | null,
+): AuditEntry[] {
+  const common = {
     at: ports.audit.wallNow(),
     tokenId: actor.tokenId,
     tokenName: actor.name,
     operation: route.operation,
-    subject: params["id"] ?? made ?? null,
+    subject: params["id"] ?? subject,
     status,
     address: request.headers.get("cf-connecting-ip"),
   };
-  const what = told.get(request) ?? [recorded(bodyOf(request, query))];
-  if (what.length === 0) return;
-  try {
-    await ports.audit.add(what.map((one) => ({ ...common, request: one })));
-  } catch (thrown) {
-    ports.audit.failed(thrown, { ...common, request: null });
-  }
+  return (said ?? [recorded(bodyOf(request, query))]).map((one) => ({ ...common, request: one }));
 }
+
+/** Writes what a handler wants to be written, with its entries and its answer, in one batch. */
+export const writerOf =
+  (asking: Asking, request: Request, once: Keyed | null): Asked["write"] =>
+  async (steps, answered, said) => {
+    const { ports, route } = asking;
+    const entries = entriesOf(asking, request, answered.status, answered.subject, said ?? null);
+    const answer = once === null ? null : await keptOf(request.url, respond(answered));
+    const written = await ports.keep.writeAs(steps, {
+      at: ports.audit.wallNow(),
+      entries: route.audited === false ? [] : entries,
+      once: once === null ? null : { ...once, answer: answer! },
+    });
+    if (written.ok) kept.add(request);
+    return written;
+  };
 
 /** The body; of a request without one its query, which may say `cascade`. */
 function bodyOf(request: Request, query: Record<string, unknown>): Json {

@@ -1,6 +1,5 @@
 import { Problem } from "./problem.ts";
-import type { Ports } from "./ports.ts";
-import { scopes, type Scope, type Token } from "../../flows/browse/token-view.ts";
+import { scopes, type Scope, type Token } from "../../resources/tokens/token.ts";
 import { sha256 } from "../sha256.ts";
 import { failedTries } from "./failed-tries.ts";
 
@@ -15,6 +14,9 @@ export interface Actor {
 /** True where both digests are the same, in a time that does not tell how far they agree. */
 const equal = (one: Uint8Array, other: Uint8Array): boolean =>
   one.reduce((difference, byte, index) => difference | (byte ^ other[index]!), one.length ^ other.length) === 0;
+
+/** Who a token is, null for one that is not ours. */
+export type Identify = (token: string) => Promise<Actor | null>;
 
 export interface KnownTokens {
   bySecret(secret: string): Promise<Token | null>;
@@ -31,8 +33,8 @@ const MADE_PREFIX = "tly_";
 
 /** Knows the token of the configuration and those that were made; null for any other, and for one that has expired. */
 export const identifier =
-  (adminToken: string, tokens: KnownTokens) =>
-  async (secret: string): Promise<Actor | null> => {
+  (adminToken: string, tokens: KnownTokens): Identify =>
+  async (secret) => {
     if (equal(await sha256(secret), await sha256(adminToken)))
       return { tokenId: null, name: "ADMIN_TOKEN", scope: "admin" };
     const token = secret.startsWith(MADE_PREFIX) ? await tokens.bySecret(secret) : null;
@@ -59,7 +61,7 @@ function refuse(request: Request): never {
 }
 
 /** Who asks, where the token reaches the scope; else throws the 401, 429 or 403 Problem. */
-export async function authorize(request: Request, needed: Scope, identify: Ports["identify"]): Promise<Actor> {
+export async function authorize(request: Request, needed: Scope, identify: Identify): Promise<Actor> {
   const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const actor = token === undefined ? null : await identify(token);
   if (actor === null) return refuse(request);

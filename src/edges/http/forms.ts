@@ -1,19 +1,12 @@
 import * as z from "zod";
 import { PUBLIC_ONLY } from "../../channels/public-url.ts";
-import { channelKinds } from "../../channels/registry.ts";
 import { backtestForm } from "../../flows/manage/backtest.ts";
-import { channelForm } from "../../flows/manage/channel-form.ts";
 import { configForm } from "../../flows/manage/config/document.ts";
-import { digestForm } from "../../flows/manage/digests.ts";
 import { previewForm } from "../../flows/manage/preview.ts";
 import { probeForm } from "../../flows/manage/probe.ts";
-import { silenceForm } from "../../flows/manage/silences.ts";
-import { subscriptionForm } from "../../flows/manage/subscription-form.ts";
-import { targetForm } from "../../flows/manage/target-form.ts";
-import { tokenForm } from "../../flows/manage/tokens.ts";
-import { watchlistForm } from "../../flows/manage/watchlists.ts";
-import { targetKinds } from "../../targets/registry.ts";
 import { CSV_COLUMNS } from "./csv-rows.ts";
+import type { Declared } from "../../resources/resource.ts";
+import { formsOf, typeName } from "../../resources/view.ts";
 import type { Body } from "./route.ts";
 
 const ROWS =
@@ -25,30 +18,47 @@ function oneOf(all: z.ZodType[]): z.ZodType {
   return others.length === 0 ? first! : z.union(all as [z.ZodType, z.ZodType]);
 }
 
+const SHOWN = { minIntervalSeconds: 1, addresses: PUBLIC_ONLY };
+
+/** What makes a record. */
+export const formBody = (of: Declared): Body => ({
+  schema: oneOf(formsOf(of, SHOWN)).meta({ id: `${typeName(of)}Form` }),
+  example: of.example.body,
+});
+
+/** A merge patch of a record: every field of its form, none of them needed, null for its default. */
+export const patchBody = (of: Declared): Body => ({
+  schema: z
+    .object(
+      Object.fromEntries(
+        Object.entries(of.form.shape).map(([name, field]) => {
+          const described = (field as z.ZodType).description;
+          return [name, z.nullable(bare(field as z.ZodType)).optional().describe(described ?? "")];
+        }),
+      ),
+    )
+    .meta({
+      id: `${typeName(of)}Patch`,
+      description: `JSON Merge Patch (RFC 7396) of the ${of.noun}: null resets a field to its default.`,
+    }),
+  example: of.example.patch,
+});
+
+/** A field without its default: a patch that leaves it out changes nothing. */
+function bare(field: z.ZodType): z.ZodType {
+  const { def } = field as z.ZodDefault;
+  return def.type === "default" || (def.type as string) === "prefault" ? bare(def.innerType as z.ZodType) : field;
+}
+
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
 export const forms: Record<
-  | "watchlist"
-  | "target"
   | "import"
-  | "channel"
-  | "subscription"
   | "preview"
   | "backtest"
-  | "silence"
-  | "digest"
-  | "token"
   | "config"
   | "probe",
   Body
 > = {
-  watchlist: {
-    schema: watchlistForm,
-    example: { name: "Music", description: "Singers and bands" },
-  },
-  target: {
-    schema: oneOf(Object.values(targetKinds).map((kind) => targetForm(kind, 1))),
-    example: { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } },
-  },
   import: {
     schema: z
       .array(z.looseObject({ watchlist: z.string().optional() }))
@@ -63,14 +73,6 @@ export const forms: Record<
       "text/csv": { schema: z.string(), example: `${CSV_COLUMNS.join(",")}\nlive,Maria,default,7013,,,,,,,60,1\n` },
     },
   },
-  channel: {
-    schema: oneOf(Object.values(channelKinds).map((kind) => channelForm(kind, PUBLIC_ONLY))),
-    example: { kind: "webhook", name: "My program", settings: { url: "https://example.com/tallylight" } },
-  },
-  subscription: {
-    schema: subscriptionForm,
-    example: { name: "Everyone who goes live", events: ["live.*"], channelId: "ch_…" },
-  },
   preview: {
     schema: previewForm,
     example: {
@@ -80,24 +82,6 @@ export const forms: Record<
   backtest: {
     schema: backtestForm,
     example: { subscriptionId: "sub_…", since: "2026-03-01T00:00:00.000Z", until: "2026-03-08T00:00:00.000Z" },
-  },
-  silence: {
-    schema: silenceForm,
-    example: { type: "live.*", until: "2099-01-01T00:00:00.000Z", reason: "Maintenance" },
-  },
-  digest: {
-    schema: digestForm,
-    example: {
-      name: "Monday's movers",
-      channelId: "ch_…",
-      schedule: "0 9 * * 1",
-      timezone: "Europe/Berlin",
-      period: "P7D",
-    },
-  },
-  token: {
-    schema: tokenForm,
-    example: { name: "Dashboard", scopes: ["read"], expiresAt: "2099-01-01T00:00:00.000Z" },
   },
   config: {
     schema: configForm,
@@ -120,11 +104,3 @@ export const forms: Record<
     example: { operation: "live.check", params: { userId: "7012" } },
   },
 };
-
-/** A merge patch of what the form makes. */
-export const patchOf = (what: string, example: object = { name: "Another name" }): Body => ({
-  schema: z
-    .record(z.string(), z.unknown())
-    .meta({ description: `JSON Merge Patch (RFC 7396) of the ${what}: null resets a field to its default.` }),
-  example,
-});

@@ -1,21 +1,26 @@
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { sha256Hex } from "../sha256.ts";
 import { bufferedText } from "./body.ts";
-import { Problem } from "./problem.ts";
+import { Problem, RUNNING } from "./problem.ts";
+
+type Known = { kind: "new" | "running" | "other" } | { kind: "done"; answer: Json };
 
 /** What the HTTP edge needs to carry out a request once. */
 export interface OncePorts {
-  begin(
-    key: string,
-    fingerprint: string,
-    now: number,
-  ): Promise<{ kind: "new" | "running" | "other" } | { kind: "done"; answer: Json }>;
+  look(key: string, fingerprint: string, now: number): Promise<Known>;
+  begin(key: string, fingerprint: string, now: number): Promise<Known>;
   finish(key: string, answer: Json): Promise<void>;
   abandon(key: string): Promise<void>;
   /** The answer could not be kept: says so where operators look. */
   failed(thrown: unknown): void;
   wallNow(): number;
   sleep(ms: number): Promise<void>;
+}
+
+/** The Idempotency-Key of a token, hashed, and what tells its request from others. */
+export interface Keyed {
+  key: string;
+  fingerprint: string;
 }
 
 const NAME = "idempotency-key";
@@ -26,55 +31,70 @@ const BETWEEN_MS = 250;
 /**
  * Carries a POST out once for each `Idempotency-Key` of a token, for 24 hours (the IETF's httpapi draft): a repetition
  * gets the first answer, also while that one is still being made; where that was long, what it was about. An answer that
- * is an error is not kept.
+ * is an error is not kept. A request that `keeps` its answer with what it writes takes no claim before.
  */
 export async function once(
   request: Request,
-  tokenId: string | null,
+  { tokenId, keeps }: { tokenId: string | null; keeps: boolean },
   ports: OncePorts,
-  carryOut: (request: Request) => Promise<Response>,
+  carryOut: (request: Request, keyed: Keyed | null) => Promise<Response>,
 ): Promise<Response> {
   const name = request.method === "POST" ? request.headers.get(NAME) : null;
-  if (name === null) return carryOut(request);
+  if (name === null) return carryOut(request, null);
   if (!/^[\x21-\x7e]{1,255}$/.test(name))
     throw new Problem(400, "Idempotency-Key must have 1 to 255 visible ASCII characters.");
   const text = await bufferedText(request);
-  const key = await sha256Hex(JSON.stringify([tokenId, name]));
   const { pathname, search } = new URL(request.url);
-  const fingerprint = await sha256Hex(JSON.stringify([pathname, search, text]));
+  const keyed = {
+    key: await sha256Hex(JSON.stringify([tokenId, name])),
+    fingerprint: await sha256Hex(JSON.stringify([pathname, search, text])),
+  };
+  const { url, method, headers } = request;
+  const again = new Request(url, { method, headers, ...(text === "" ? {} : { body: text }) });
+  const earlier = await earlierOf(keyed, keeps ? ports.look : ports.begin, ports);
+  if (earlier !== null) return earlier;
+  if (!keeps) return first(keyed.key, again, ports, carryOut);
+  try {
+    return await carryOut(again, keyed);
+  } catch (thrown) {
+    const other = thrown instanceof Problem && thrown.status === 409 ? await earlierOf(keyed, ports.look, ports) : null;
+    if (other === null) throw thrown;
+    return other;
+  }
+}
+
+/** The answer to the key's first request, waited for while that runs; null where there was none. */
+async function earlierOf({ key, fingerprint }: Keyed, look: OncePorts["look"], ports: OncePorts): Promise<Response | null> {
   for (let looks = 0; looks < LOOKS; looks++) {
-    const known = await ports.begin(key, fingerprint, ports.wallNow());
+    const known = await look(key, fingerprint, ports.wallNow());
     if (known.kind === "done") return repeated(known.answer);
     if (known.kind === "other") throw new Problem(422, "This Idempotency-Key was used for another request.");
-    if (known.kind === "new") return first(key, request, text, ports, carryOut);
+    if (known.kind === "new") return null;
     await ports.sleep(BETWEEN_MS);
   }
-  throw new Problem(409, "The first request with this Idempotency-Key is still running.", {}, { "retry-after": "5" });
+  throw new Problem(409, RUNNING, {}, { "retry-after": "5" });
 }
 
 async function first(
   key: string,
   request: Request,
-  text: string,
   ports: OncePorts,
-  carryOut: (request: Request) => Promise<Response>,
+  carryOut: (request: Request, keyed: null) => Promise<Response>,
 ): Promise<Response> {
-  const { url, method, headers } = request;
   let response: Response;
   try {
-    response = await carryOut(new Request(url, { method, headers, ...(text === "" ? {} : { body: text }) }));
+    response = await carryOut(request, null);
   } catch (thrown) {
     await ports.abandon(key);
     throw thrown;
   }
-  const body = await response.text();
-  const kept = await keptOf(url, response, body);
+  const kept = await keptOf(request.url, response.clone());
   // It is done: what fails from here on must not have it done again. A key that is not finished is held for a minute.
   await ports
     .finish(key, kept)
     .catch(() => ports.finish(key, kept))
     .catch((thrown: unknown) => ports.failed(thrown));
-  return new Response(body, { status: response.status, headers: response.headers });
+  return response;
 }
 
 /** Of a longer answer only its digest is kept, and what it was about. */
@@ -83,7 +103,10 @@ const LONGEST_KEPT = 64 * 1024;
 /** The media type of what stands for an answer that was not kept. */
 export const SUMMARY_TYPE = "application/vnd.tallylight.summary+json";
 
-async function keptOf(url: string, { status, headers }: Response, body: string): Promise<JsonObject> {
+/** An answer as it is kept for a repetition. */
+export async function keptOf(url: string, response: Response): Promise<JsonObject> {
+  const { status, headers } = response;
+  const body = await response.text();
   const all = Object.fromEntries(headers);
   const bytes = new TextEncoder().encode(body).length;
   if (bytes <= LONGEST_KEPT) return { status, body, headers: all };

@@ -1,4 +1,4 @@
-import type { FieldError, Refusal, User } from "../../flows/manage/refusal.ts";
+import type { FieldError, Refusal, User } from "../../core/refusal.ts";
 import type { Result } from "../../core/result.ts";
 
 const titles: Record<number, string> = {
@@ -8,6 +8,7 @@ const titles: Record<number, string> = {
   404: "Not Found",
   405: "Method Not Allowed",
   409: "Conflict",
+  412: "Precondition Failed",
   413: "Content Too Large",
   415: "Unsupported Media Type",
   422: "Unprocessable Content",
@@ -44,10 +45,15 @@ export class Problem extends Error {
   }
 }
 
+/** Two of one key at the same time: the other one's answer is not there yet. */
+export const RUNNING = "The first request with this Idempotency-Key is still running.";
+
 /** The one map from a refusal to the wire. */
 function problemOf(refusal: Refusal): Problem {
   if (refusal.kind === "missing") return new Problem(404, refusal.detail);
   if (refusal.kind === "invalid") return new Problem(422, "Some fields are not valid.", { errors: refusal.errors });
+  if (refusal.kind === "changed") return new Problem(412, refusal.detail);
+  if (refusal.kind === "repeated") return new Problem(409, RUNNING);
   if (refusal.kind === "full") return new Problem(422, refusal.detail);
   if (refusal.kind === "throttled") {
     return new Problem(429, refusal.detail, {}, { "retry-after": String(refusal.retryAfterSeconds) });

@@ -25,10 +25,7 @@ export const instant = z
   .transform((text) => Date.parse(text))
   .meta({ type: "string", format: "date-time" });
 
-export const flag = z
-  .enum(["true", "false"], "must be true or false")
-  .transform((text) => text === "true")
-  .meta({ type: "boolean" });
+export { flagText as flag } from "../../resources/fields.ts";
 
 /** The query of a request as its schema says; parameters that nobody knows are ignored. Throws the 400 Problem. */
 export function readQuery<Q extends z.ZodType>(schema: Q, url: URL): z.output<Q> {

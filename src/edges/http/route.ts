@@ -1,16 +1,31 @@
 import * as z from "zod";
 import type { Actor } from "./auth.ts";
 import type { Ports } from "./ports.ts";
-import type { Scope } from "../../flows/browse/token-view.ts";
+import type { Json } from "../../core/json.ts";
+import type { Result } from "../../core/result.ts";
+import type { Refused, Step } from "../../resources/step.ts";
+import type { Scope } from "../../resources/tokens/token.ts";
 
 /** A request whose token, scope and query are in order; the body is read by the handler, after it looked whether the thing exists. */
-interface Asked<Query> {
+export interface Asked<Query = unknown> {
   params: Record<string, string>;
   query: Query;
   ports: Ports;
   request: Request;
   /** Who asks; null on public paths. */
   actor: Actor | null;
+  /** Writes steps in one batch with the request's audit entries (in place of its body where given) and its answer. */
+  write(steps: Step[], answered: Answered, entries?: Json[]): Promise<Result<null, Refused>>;
+}
+
+/** An answer as data, so that it can be kept with the change that it speaks of. */
+export interface Answered {
+  status: number;
+  /** Null for none. */
+  body: unknown;
+  headers: Record<string, string>;
+  /** The id of what it is about. */
+  subject: string | null;
 }
 
 interface Reply {
@@ -37,7 +52,7 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   operation: string;
   tag: string;
   summary: string;
-  description?: string;
+  description?: string | undefined;
   query?: Query;
   body?: Body;
   /** The one good answer. */
@@ -47,10 +62,19 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   harmless?(query: URLSearchParams): boolean;
   /** False where nothing is changed or sent, so that the audit log says nothing. */
   audited?: false;
+  /** True where the answer bears the entity tag of what it shows. */
+  etag?: true;
+  /** True where all it does is one write, which keeps its own answer and audit entries. */
+  keeps?: true;
   /** The errors beyond those that every operation knows. */
   refusals?: number[];
   handle(asked: Asked<z.output<Query>>): Promise<Response>;
 }
+
+/** What reads writes nothing. */
+export const readOnly: Asked["write"] = () => {
+  throw new Error("a request that only reads has nothing to write");
+};
 
 const none = z.object({});
 
@@ -61,6 +85,7 @@ export const route = <Query extends z.ZodType = typeof none>(declared: Route<Que
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });
 
-export const created = (location: string, body: unknown): Response => json(body, 201, { location });
+export const respond = ({ status, body, headers }: Answered): Response =>
+  body === null ? new Response(null, { status, headers }) : json(body, status, headers);
 
-export const gone = (): Response => new Response(null, { status: 204 });
+export const created = (location: string, body: unknown): Response => json(body, 201, { location });

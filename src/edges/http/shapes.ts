@@ -1,7 +1,9 @@
 import * as z from "zod";
-import { targetKinds } from "../../targets/registry.ts";
+import { instant } from "../../resources/fields.ts";
+import { faultSchema, seenFields } from "../../resources/targets/seen.ts";
 
-export const instant = z.iso.datetime({ precision: 3 });
+export { instant };
+
 const object = z.record(z.string(), z.unknown());
 
 export const problemShape = z
@@ -28,48 +30,6 @@ export const healthShape = z
     detail: z.string().optional(),
   })
   .meta({ id: "Health" });
-
-export const watchlistShape = z
-  .strictObject({ id: z.string(), name: z.string(), description: z.string(), createdAt: instant })
-  .meta({ id: "Watchlist" });
-
-const faultShape = z
-  .strictObject({
-    kind: z.enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"]),
-    status: z.int().nullable(),
-    detail: z.string(),
-    retryAfterSeconds: z.number().optional(),
-    path: z.string().optional(),
-  })
-  .meta({ id: "Fault" });
-
-const seen = { verdict: z.string().optional(), summary: z.string().optional() };
-
-export const targetShape = z
-  .strictObject({
-    id: z.string(),
-    kind: z.enum(Object.keys(targetKinds)),
-    params: object,
-    name: z.string(),
-    watchlistId: z.string(),
-    intervalSeconds: z.int(),
-    priority: z.int(),
-    enabled: z.boolean(),
-    announceInitial: z.boolean(),
-    settings: object,
-    status: z.strictObject({
-      ...seen,
-      since: instant.nullable(),
-      lastPolledAt: instant.nullable(),
-      lastOkAt: instant.nullable(),
-      consecutiveFaults: z.int(),
-      fault: faultShape.nullable(),
-    }),
-    snapshot: object.nullable(),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .meta({ id: "Target" });
 
 export const importedShape = z
   .strictObject({
@@ -116,7 +76,7 @@ export const probedShape = z
     durationMs: z.number(),
     body: z.unknown(),
     decoded: z.unknown(),
-    fault: faultShape.nullable(),
+    fault: faultSchema.nullable(),
   })
   .meta({ id: "Probed" });
 
@@ -124,8 +84,8 @@ const windowShape = z.strictObject({ from: instant.nullable(), to: instant });
 
 export const polledShape = z
   .strictObject({
-    ...seen,
-    fault: faultShape.nullable(),
+    ...seenFields,
+    fault: faultSchema.nullable(),
     changes: z.array(
       z.strictObject({ id: z.string(), type: z.string(), occurredAt: instant, window: windowShape, data: object }),
     ),

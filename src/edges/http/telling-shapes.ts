@@ -4,19 +4,6 @@ import { FILTER_OPS } from "../../core/filter.ts";
 import { sections } from "../../sections/registry.ts";
 import { instant, eventShape } from "./shapes.ts";
 
-export const channelShape = z
-  .strictObject({
-    id: z.string(),
-    kind: z.enum(Object.keys(channelKinds)),
-    name: z.string(),
-    enabled: z.boolean(),
-    disabledReason: z.string().nullable(),
-    settings: z.record(z.string(), z.string()),
-    createdAt: instant,
-    updatedAt: instant,
-  })
-  .meta({ id: "Channel" });
-
 export const testedShape = z
   .strictObject({
     ok: z.boolean(),
@@ -26,40 +13,6 @@ export const testedShape = z
     durationMs: z.number(),
   })
   .meta({ id: "Tested" });
-
-export const subscriptionShape = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    watchlistId: z.string().nullable(),
-    targetId: z.string().nullable(),
-    events: z.array(z.string()),
-    channelId: z.string(),
-    enabled: z.boolean(),
-    mention: z.string().nullable(),
-    template: z.record(z.string(), z.string()),
-    cooldownSeconds: z.int(),
-    group: z.boolean(),
-    onEnd: z.enum(["edit", "post", "ignore"]),
-    quietHours: z
-      .strictObject({ from: z.string(), to: z.string(), timezone: z.string(), action: z.enum(["hold", "drop"]) })
-      .nullable(),
-    filters: z.array(z.strictObject({ field: z.string(), op: z.enum(FILTER_OPS), value: z.unknown() })),
-    createdAt: instant,
-  })
-  .meta({ id: "Subscription" });
-
-export const silenceShape = z
-  .strictObject({
-    id: z.string(),
-    targetId: z.string().nullable(),
-    watchlistId: z.string().nullable(),
-    type: z.string().nullable(),
-    until: instant,
-    reason: z.string(),
-    createdAt: instant,
-  })
-  .meta({ id: "Silence" });
 
 const payloadShape = z.strictObject({
   method: z.enum(["POST", "PATCH"]),
@@ -118,22 +71,6 @@ export const deliveryShape = z
     createdAt: instant,
   })
   .meta({ id: "Delivery" });
-
-export const digestShape = z
-  .strictObject({
-    id: z.string(),
-    name: z.string(),
-    channelId: z.string(),
-    watchlistId: z.string().nullable(),
-    schedule: z.string(),
-    timezone: z.string(),
-    period: z.string().nullable(),
-    sections: z.array(z.enum(Object.keys(sections))),
-    enabled: z.boolean(),
-    nextAt: instant.nullable(),
-    createdAt: instant,
-  })
-  .meta({ id: "Digest" });
 
 export const previewedDigestShape = z
   .strictObject({

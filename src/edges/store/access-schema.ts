@@ -1,16 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-export const tokens = sqliteTable("tokens", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  scopes: text().notNull(),
-  /** SHA-256, hexadecimal. */
-  hash: text().notNull().unique(),
-  createdAt: integer().notNull(),
-  expiresAt: integer(),
-  lastUsedAt: integer(),
-});
-
 export const requests = sqliteTable("requests", {
   /** A hash of the token and its key. */
   key: text().primaryKey(),

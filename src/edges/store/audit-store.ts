@@ -1,10 +1,9 @@
 import type { Json } from "../../core/json.ts";
 import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
-import { insertInto } from "./config-rows.ts";
 import { jsonChunks } from "./json-chunks.ts";
-
-type Row = Record<string, string | number | null>;
+import type { Row } from "./rows.ts";
+import type { Bound } from "./statements.ts";
 
 interface Store {
   /** All of them or none. */
@@ -12,21 +11,24 @@ interface Store {
   list(page: Page<SeqKey>): Promise<Listed<AuditEntry, SeqKey>>;
 }
 
+const COLUMNS = ["at", "tokenId", "tokenName", "operation", "subject", "request", "status", "address"] as const;
+
+const INSERT = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address)
+  SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")} FROM json_each(?1) j`;
+
+/** What adds these entries. */
+export function auditStatements(entries: AuditEntry[]): Bound[] {
+  const rows = entries.map((one) =>
+    COLUMNS.map((name) => (name === "request" ? JSON.stringify(one.request) : one[name])),
+  );
+  return jsonChunks(rows).map(({ text }) => ({ sql: INSERT, params: [text] }));
+}
+
 /** The audit log in D1, newest first. */
 export const auditStore = (db: D1Database): Store => ({
   async add(entries) {
-    const rows = entries.map(({ at, tokenId, tokenName, operation, subject, request, status, address }) => [
-      at,
-      tokenId,
-      tokenName,
-      operation,
-      subject,
-      JSON.stringify(request),
-      status,
-      address,
-    ]);
-    const chunks = jsonChunks(rows).map(({ text }) => db.prepare(INSERT).bind(text));
-    if (chunks.length > 0) await db.batch(chunks);
+    const statements = auditStatements(entries).map(({ sql, params }) => db.prepare(sql).bind(...params));
+    if (statements.length > 0) await db.batch(statements);
   },
 
   async list({ limit, after }) {
@@ -37,8 +39,6 @@ export const auditStore = (db: D1Database): Store => ({
     return listed(results, limit, entryOf, (row): SeqKey => [Number(row["seq"])]);
   },
 });
-
-const INSERT = insertInto("audit", "at, token_id, token_name, operation, subject, request, status, address");
 
 const entryOf = (row: Row): AuditEntry => ({
   at: Number(row["at"]),

@@ -1,8 +1,6 @@
 import type { Json } from "../../core/json.ts";
+import { placeOf } from "../../resources/channels/settings.ts";
 import type { Vault } from "./vault.ts";
-
-/** Where the settings of a channel are: a ciphertext opens nowhere else. */
-export const placeOf = (channelId: string): string => `channels/${channelId}/sealed`;
 
 interface SealedChannel {
   id: string;
@@ -14,6 +12,17 @@ export async function openSettings(db: D1Database, vault: Vault, { id, sealed }:
   const settings = await vault.open(sealed, placeOf(id));
   if (settings !== null && !vault.fresh(sealed)) await renew(db, vault, [{ id, sealed }]);
   return settings;
+}
+
+/**
+ * What was sealed at a place; null where no key opens it, or where it is no ciphertext at all. What an earlier key sealed
+ * there is sealed anew with the first.
+ */
+export async function openKept(db: D1Database, vault: Vault, sealed: string, place: string): Promise<Json> {
+  const value = await vault.open(sealed, place).catch(() => null);
+  const id = /^channels\/([^/]+)\/sealed$/.exec(place)?.[1];
+  if (value !== null && id !== undefined && !vault.fresh(sealed)) await renew(db, vault, [{ id, sealed }]);
+  return value;
 }
 
 /** Seals anew, with the first key, up to so many channels that an earlier key sealed. */

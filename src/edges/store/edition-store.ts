@@ -1,4 +1,5 @@
-import type { Content, Digest, DigestFacts, Edition } from "../../flows/digest/digest.ts";
+import type { Digest } from "../../resources/digests/digest.ts";
+import type { Content, DigestFacts, Edition } from "../../flows/digest/digest.ts";
 import type { IssueDeps } from "../../flows/digest/issue.ts";
 import type { WriteDeps } from "../../flows/digest/write.ts";
 

@@ -3,11 +3,12 @@ import type { Watch } from "../../core/upstream-watch.ts";
 import type { Batch } from "../../flows/poll/batch.ts";
 import type { WatchedTarget } from "../../flows/poll/commit.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
-import type { Silence } from "../../core/subscription.ts";
 import type { Told } from "../../flows/poll/match.ts";
 import type { Lately, Routes } from "../../flows/poll/route.ts";
 import { storedParams, storedSettings } from "../../targets/stored.ts";
-import { subscriptionOf } from "./subscription-row.ts";
+import { silence } from "../../resources/silences/silence.ts";
+import { subscription } from "../../resources/subscriptions/subscription.ts";
+import { recordOf, selectOf } from "./rows.ts";
 
 type Row = Record<string, string | number | null>;
 
@@ -85,19 +86,19 @@ const watchedTarget = (row: Row): WatchedTarget => ({
 /** The subscriptions in force, oldest first, and the channels they name. */
 export async function readRoutes(db: D1Database): Promise<Routes> {
   const [subscriptions, channels, silences] = await db.batch<Row>([
-    db.prepare("SELECT * FROM subscriptions WHERE enabled = 1 ORDER BY created_at, id"),
+    db.prepare(`SELECT ${selectOf(subscription, false)} FROM subscriptions t WHERE enabled = 1 ORDER BY created_at, id`),
     db.prepare("SELECT id, kind, enabled, disabled_reason FROM channels"),
-    db.prepare("SELECT * FROM silences"),
+    db.prepare(`SELECT ${selectOf(silence, false)} FROM silences t`),
   ]);
   return {
-    subscriptions: subscriptions!.results.map(subscriptionOf),
+    subscriptions: subscriptions!.results.map((row) => recordOf(subscription, row)),
     channels: channels!.results.map((row) => ({
       id: String(row["id"]),
       kind: String(row["kind"]),
       enabled: row["enabled"] === 1,
       disabledReason: row["disabled_reason"] as string | null,
     })),
-    silences: silences!.results.map(silenceOf),
+    silences: silences!.results.map((row) => recordOf(silence, row)),
   };
 }
 
@@ -140,13 +141,3 @@ export async function readLately(db: D1Database, asked: Lately[]): Promise<Set<n
     .all<Row>();
   return new Set(results.map((row) => Number(row["place"])));
 }
-
-const silenceOf = (row: Row): Silence => ({
-  id: String(row["id"]),
-  targetId: row["target_id"] as string | null,
-  watchlistId: row["watchlist_id"] as string | null,
-  type: row["type"] as string | null,
-  until: Number(row["until"]),
-  reason: String(row["reason"]),
-  createdAt: Number(row["created_at"]),
-});

@@ -1,25 +1,17 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { Json } from "../../core/json.ts";
+import type { Condition } from "./conditions.ts";
+import type { Row } from "./rows.ts";
+import type { Bound } from "./statements.ts";
 import type { Vault } from "./vault.ts";
 
-type Row = Record<string, string | number | null>;
-
 /** A request that asked to be carried out once: what came of it, or that it is still running. */
-type Remembered =
+export type Remembered =
   | { kind: "new" }
   | { kind: "running" }
   /** The key was used for another request. */
   | { kind: "other" }
   | { kind: "done"; answer: Json };
-
-export interface RequestStore {
-  /** Takes the key for a request with this fingerprint, unless it is taken; `now` is the wall clock. */
-  begin(key: string, fingerprint: string, now: number): Promise<Remembered>;
-  /** Keeps the answer, sealed: it may show a secret. */
-  finish(key: string, answer: Json): Promise<void>;
-  /** Nothing came of it: the key is free again. */
-  abandon(key: string): Promise<void>;
-}
 
 const KEPT_MS = DAY_MS;
 
@@ -28,33 +20,72 @@ const LONGEST_RUN_MS = 60_000;
 
 const placeOf = (key: string): string => `requests/${key}/answer`;
 
-/** Requests that are carried out once, in D1, for a day. */
-export const requestStore = (db: D1Database, vault: Vault): RequestStore => ({
-  async begin(key, fingerprint, now) {
-    const [, taken, found] = await db.batch<Row>([
-      db
-        .prepare("DELETE FROM requests WHERE key = ?1 AND (at <= ?2 OR answer IS NULL AND at <= ?3)")
-        .bind(key, now - KEPT_MS, now - LONGEST_RUN_MS),
-      db
-        .prepare("INSERT INTO requests (key, fingerprint, at) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING RETURNING key")
-        .bind(key, fingerprint, now),
-      db.prepare("SELECT fingerprint, answer FROM requests WHERE key = ?1").bind(key),
-    ]);
-    if (taken!.results.length > 0) return { kind: "new" };
-    const row = found!.results[0]!;
+const OVER = "key = ? AND (at <= ? OR answer IS NULL AND at <= ?)";
+
+const overSince = (key: string, now: number) => [key, now - KEPT_MS, now - LONGEST_RUN_MS];
+
+/** Nobody has used the key: for a write that keeps its answer itself. */
+export const keyUnused = (key: string, now: number): Condition => ({
+  sql: `NOT EXISTS (SELECT 1 FROM requests WHERE key = ? AND NOT (${OVER}))`,
+  params: [key, ...overSince(key, now)],
+  otherwise: { kind: "repeated" },
+});
+
+/** Keeps an answer with the change that it speaks of, sealed: it may show a secret. */
+export async function keepAnswer(
+  vault: Vault,
+  { key, fingerprint, answer }: { key: string; fingerprint: string; answer: Json },
+  now: number,
+): Promise<Bound[]> {
+  const sealed = await vault.seal(answer, placeOf(key));
+  return [
+    { sql: `DELETE FROM requests WHERE ${OVER}`, params: overSince(key, now) },
+    {
+      sql: "INSERT INTO requests (key, fingerprint, at, answer) VALUES (?, ?, ?, ?)",
+      params: [key, fingerprint, now, sealed],
+    },
+  ];
+}
+
+/** Requests that are carried out once, in D1, for a day. `now` is the wall clock. */
+export const requestStore = (db: D1Database, vault: Vault) => {
+  const remembered = async (key: string, fingerprint: string, row: Row | undefined): Promise<Remembered> => {
+    if (row === undefined) return { kind: "new" };
     if (row["fingerprint"] !== fingerprint) return { kind: "other" };
     if (row["answer"] === null) return { kind: "running" };
     return { kind: "done", answer: await vault.open(String(row["answer"]), placeOf(key)) };
-  },
+  };
+  return {
+    /** What came of the key's first request; "new" where there was none. */
+    async look(key: string, fingerprint: string, now: number): Promise<Remembered> {
+      const row = await db
+        .prepare(`SELECT fingerprint, answer FROM requests WHERE key = ? AND NOT (${OVER})`)
+        .bind(key, ...overSince(key, now))
+        .first<Row>();
+      return remembered(key, fingerprint, row ?? undefined);
+    },
 
-  async finish(key, answer) {
-    await db
-      .prepare("UPDATE requests SET answer = ?2 WHERE key = ?1")
-      .bind(key, await vault.seal(answer, placeOf(key)))
-      .run();
-  },
+    /** Takes the key for an action that reaches beyond the database, unless it is taken. */
+    async begin(key: string, fingerprint: string, now: number): Promise<Remembered> {
+      const [, taken, found] = await db.batch<Row>([
+        db.prepare(`DELETE FROM requests WHERE ${OVER}`).bind(...overSince(key, now)),
+        db
+          .prepare("INSERT INTO requests (key, fingerprint, at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING RETURNING key")
+          .bind(key, fingerprint, now),
+        db.prepare("SELECT fingerprint, answer FROM requests WHERE key = ?1").bind(key),
+      ]);
+      return taken!.results.length > 0 ? { kind: "new" } : remembered(key, fingerprint, found!.results[0]);
+    },
 
-  async abandon(key) {
-    await db.prepare("DELETE FROM requests WHERE key = ?1").bind(key).run();
-  },
-});
+    /** Keeps the answer of an action. */
+    async finish(key: string, answer: Json): Promise<void> {
+      const sealed = await vault.seal(answer, placeOf(key));
+      await db.prepare("UPDATE requests SET answer = ?2 WHERE key = ?1").bind(key, sealed).run();
+    },
+
+    /** Nothing came of it: the key is free again. */
+    async abandon(key: string): Promise<void> {
+      await db.prepare("DELETE FROM requests WHERE key = ?1").bind(key).run();
+    },
+  };
+};

@@ -1,56 +1,7 @@
-import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 // D1 bills each row written and each index entry written with it. No column that a tick or an unchanged poll writes is
 // indexed, and a row that many polls share (sheets, ticker, tally) replaces a row a poll.
-
-export const watchlists = sqliteTable("watchlists", {
-  id: text().primaryKey(),
-  name: text().notNull().unique(),
-  description: text().notNull().default(""),
-  createdAt: integer().notNull(),
-  updatedAt: integer().notNull(),
-});
-
-export const targets = sqliteTable(
-  "targets",
-  {
-    id: text().primaryKey(),
-    watchlistId: text().notNull(),
-    kind: text().notNull(),
-    name: text().notNull(),
-    params: text().notNull(),
-    identity: text().notNull(),
-    intervalSeconds: integer().notNull(),
-    priority: integer().notNull(),
-    enabled: integer({ mode: "boolean" }).notNull(),
-    announceInitial: integer({ mode: "boolean" }).notNull(),
-    settings: text().notNull(),
-    sheetId: integer().notNull(),
-    /** Moves with each write; a commit compares it. */
-    revision: integer().notNull().default(0),
-    /** The tick whose answer was judged last and written; a repeated message of that tick is not judged again. */
-    judgedAt: integer(),
-    /** What the kind remembers, JSON; null before the first good answer. */
-    state: text(),
-    /** The last fault, JSON, while faults last. */
-    fault: text(),
-    consecutiveFaults: integer().notNull().default(0),
-    /** The last good answer before the faults began; while none lasts, the sheet's last poll says it. */
-    lastOkAt: integer(),
-    /** Whether its kind says that it is on air: the few that are, are found without looking at the others. */
-    onAir: integer({ mode: "boolean" }).notNull().default(false),
-    createdAt: integer().notNull(),
-    updatedAt: integer().notNull(),
-  },
-  (table) => [
-    uniqueIndex("targets_identity").on(table.watchlistId, table.kind, table.identity),
-    index("targets_made").on(table.createdAt, table.id),
-    index("targets_on_air")
-      .on(table.onAir)
-      .where(sql`on_air = 1`),
-  ],
-);
 
 export const sheets = sqliteTable("sheets", {
   id: integer().primaryKey(),

@@ -7,7 +7,7 @@ import type { Health, SelfDeps } from "../../flows/self/look.ts";
 type Row = Record<string, string | number | null>;
 
 /** What this version's statements need: the last of the migrations. */
-export const SCHEMA = "0005_bounds.sql";
+export const SCHEMA = "0006_one_declaration.sql";
 
 /** The columns of the ticker `k` and the tally `y` that the pulse is made of. */
 export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.health,

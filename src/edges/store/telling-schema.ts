@@ -1,53 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-export const channels = sqliteTable("channels", {
-  id: text().primaryKey(),
-  kind: text().notNull(),
-  name: text().notNull(),
-  enabled: integer({ mode: "boolean" }).notNull(),
-  disabledReason: text(),
-  /** The settings as they may be shown. */
-  masked: text().notNull(),
-  /** The settings in full, encrypted: `kid.iv.ciphertext`. */
-  sealed: text().notNull(),
-  /** Nothing is sent before this instant of tick time: the destination asked to wait. */
-  pausedUntil: integer().notNull().default(0),
-  /** Wall clock before which the next message would come too soon after the last. */
-  pacedUntil: integer().notNull().default(0),
-  /** Who is sending to it, and until when (tick time) nobody else does. */
-  taker: text(),
-  leaseUntil: integer().notNull().default(0),
-  /** Since when nothing has arrived (tick time); null while all is well. */
-  failingSince: integer(),
-  createdAt: integer().notNull(),
-  updatedAt: integer().notNull(),
-});
-
-export const subscriptions = sqliteTable("subscriptions", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  watchlistId: text(),
-  targetId: text(),
-  channelId: text().notNull(),
-  events: text().notNull(),
-  enabled: integer({ mode: "boolean" }).notNull(),
-  /** mention, template, cooldownSeconds, group, onEnd, quietHours, filters: JSON. */
-  options: text().notNull(),
-  createdAt: integer().notNull(),
-  updatedAt: integer().notNull(),
-});
-
-export const silences = sqliteTable("silences", {
-  id: text().primaryKey(),
-  targetId: text(),
-  watchlistId: text(),
-  type: text(),
-  until: integer().notNull(),
-  reason: text().notNull(),
-  createdAt: integer().notNull(),
-});
-
 export const deliveries = sqliteTable(
   "deliveries",
   {
@@ -92,24 +45,6 @@ export const deliveries = sqliteTable(
       .where(sql`status = 'pending' and edits is not null`),
   ],
 );
-
-export const digests = sqliteTable("digests", {
-  id: text().primaryKey(),
-  name: text().notNull(),
-  channelId: text().notNull(),
-  watchlistId: text(),
-  /** The cron pattern of its times, in `timezone`. */
-  schedule: text().notNull(),
-  timezone: text().notNull(),
-  /** ISO 8601; null: from one time to the next. */
-  period: text(),
-  sections: text().notNull(),
-  enabled: integer({ mode: "boolean" }).notNull(),
-  /** Its next time; null while it is disabled. */
-  nextAt: integer(),
-  createdAt: integer().notNull(),
-  updatedAt: integer().notNull(),
-});
 
 export const editions = sqliteTable(
   "editions",

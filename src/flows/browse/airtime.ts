@@ -9,7 +9,7 @@ import {
 } from "./broadcasts.ts";
 import type { Listed, Page } from "./page.ts";
 import { seriesOf, type Sample, type SampleFilter, type SampleKey } from "./samples.ts";
-import type { TargetRecord } from "./target-view.ts";
+import type { Target } from "../../resources/targets/form.ts";
 
 const SERIES = "airtimeSeconds";
 
@@ -18,7 +18,7 @@ const MOST_BROADCASTS = 2000;
 
 /** A live target's time on air by UTC day, newest first, days without any left out; `at` is the day's begin. */
 export async function airtime(
-  target: TargetRecord,
+  target: Target,
   { since, until, series }: SampleFilter,
   { limit, after }: Page<SampleKey>,
   deps: BroadcastDeps,

@@ -21,6 +21,14 @@ export interface AuditEntry {
   address: string | null;
 }
 
+/** Who does something and what stays of that, written with the change or not at all; `at` is the wall clock, epoch ms. */
+export interface Act {
+  at: number;
+  entries: AuditEntry[];
+  /** The Idempotency-Key that it came with, and what a repetition is answered with; null for none. */
+  once: { key: string; fingerprint: string; answer: Json } | null;
+}
+
 /** An entry of the audit log as the API shows it. */
 export const auditView = ({ at, tokenId, tokenName, operation, subject, request, status, address }: AuditEntry) => ({
   at: iso(at),

@@ -5,7 +5,7 @@ import type { Json } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { EventFilter } from "./filters.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
-import type { TargetRecord } from "./target-view.ts";
+import type { Target } from "../../resources/targets/form.ts";
 
 /** One broadcast of a live target; `endedAt` is null while it lasts. Instants are epoch ms. */
 export interface Broadcast {
@@ -30,7 +30,7 @@ const AFTER_OPEN: SeqKey = [Number.MAX_SAFE_INTEGER];
 
 /** The broadcasts of a target, newest first: the one that lasts, then those whose end was told. */
 export async function broadcasts(
-  target: TargetRecord,
+  target: Target,
   { limit, after }: Page<SeqKey>,
   deps: BroadcastDeps,
 ): Promise<Listed<Broadcast, SeqKey>> {
@@ -44,7 +44,7 @@ export async function broadcasts(
 }
 
 /** The broadcast that lasts at `now`, null where there is none. */
-export function openBroadcast({ kind: name, state }: TargetRecord, now: number): Broadcast | null {
+export function openBroadcast({ kind: name, state }: Target, now: number): Broadcast | null {
   const kind = targetKinds[name];
   if (kind === undefined || state === null || !kind.live(state)) return null;
   const { roomId, startedAt: text } = kind.snapshot(state);

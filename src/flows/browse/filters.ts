@@ -1,12 +1,7 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 
-export interface TargetFilter {
-  kind?: string | undefined;
-  watchlistId?: string | undefined;
-  enabled?: boolean | undefined;
-  /** Part of the name, in any case. */
-  q?: string | undefined;
-}
+/** What a list of a resource is narrowed by, by the names of its filters. */
+export type Narrowed = Record<string, string | number | boolean | undefined>;
 
 export interface EventFilter {
   /** An exact type, `live.*` or `*`. */

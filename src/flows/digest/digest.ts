@@ -1,24 +1,5 @@
 import type { JsonObject } from "../../core/json.ts";
-
-/** A standing order: what is summed up, for whom, and when. */
-export interface Digest {
-  id: string;
-  name: string;
-  channelId: string;
-  /** Null: all watchlists. */
-  watchlistId: string | null;
-  /** A five-field cron pattern, on the clock of `timezone`. */
-  schedule: string;
-  timezone: string;
-  /** ISO 8601, such as "P7D"; null: from one time to the next. */
-  period: string | null;
-  /** Names of the registry of sections. */
-  sections: string[];
-  enabled: boolean;
-  /** Its next time, epoch ms; null while it is disabled. */
-  nextAt: number | null;
-  createdAt: number;
-}
+import type { Digest } from "../../resources/digests/digest.ts";
 
 /** What an edition keeps of its digest: later changes do not reach what is due already. */
 export type DigestFacts = Pick<Digest, "name" | "watchlistId" | "timezone" | "sections"> & {

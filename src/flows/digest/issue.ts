@@ -1,7 +1,8 @@
 import { madeId } from "../../core/ids.ts";
 import { lastTime, nextTime } from "../../core/schedule.ts";
 import { timesPassed } from "../../core/times-passed.ts";
-import { factsOf, type Digest, type DigestFacts } from "./digest.ts";
+import type { Digest } from "../../resources/digests/digest.ts";
+import { factsOf, type DigestFacts } from "./digest.ts";
 import { periodAfter } from "./period.ts";
 
 /** An edition that is to be written, with the delivery that will bring it. */

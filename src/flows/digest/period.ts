@@ -1,7 +1,7 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { before } from "../../core/calendar.ts";
 import { lastTime } from "../../core/schedule.ts";
-import type { Digest } from "./digest.ts";
+import type { Digest } from "../../resources/digests/digest.ts";
 
 type Timed = Pick<Digest, "schedule" | "timezone" | "period">;
 

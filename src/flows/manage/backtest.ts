@@ -1,9 +1,9 @@
 import * as z from "zod";
 import type { Event } from "../../core/event.ts";
 import { ok, type Result } from "../../core/result.ts";
-import { readForm } from "./form.ts";
-import { instantForm } from "./instant-form.ts";
-import type { Refusal } from "./refusal.ts";
+import { readForm } from "../../resources/form.ts";
+import { instantForm } from "../../resources/instant-form.ts";
+import type { Refusal } from "../../core/refusal.ts";
 import { told, type Told } from "./told.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 

@@ -1,8 +1,15 @@
+import type * as z from "zod";
 import { isObject, type Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { FieldError } from "./refusal.ts";
-import { readTarget, type TargetForm } from "./target-form.ts";
-import { DEFAULT_WATCHLIST } from "./watchlists.ts";
+import type { FieldError, Refusal } from "../../core/refusal.ts";
+import type { Declared, Limits } from "../../resources/resource.ts";
+import type { targetForm } from "../../resources/targets/form.ts";
+import { target } from "../../resources/targets/target.ts";
+import { DEFAULT_WATCHLIST } from "../../resources/watchlists/watchlist.ts";
+import { readAs } from "./read.ts";
+
+/** A target as its form reads it. */
+export type TargetForm = z.output<typeof targetForm>;
 
 /** A row that was read, or in words why it could not be. */
 export type ImportRow = Result<Json, string>;
@@ -24,10 +31,10 @@ export function listsNamed(rows: ImportRow[]): string[] {
 }
 
 /** The target that a row wants, its watchlist found in `lists`; else every field that is wrong. */
-export function readRow(row: ImportRow, lists: Map<string, string>, least: number): Result<TargetForm, FieldError[]> {
+export function readRow(row: ImportRow, lists: Map<string, string>, limits: Limits): Result<TargetForm, FieldError[]> {
   if (!row.ok) return err([{ pointer: "", message: row.error }]);
   const { body, field } = withList(row.value, lists);
-  const form = readTarget(body, least);
+  const form = readAs(target, body, limits) as Result<TargetForm, Refusal>;
   const errors = !form.ok && form.error.kind === "invalid" ? form.error.errors : [];
   const list = form.ok ? form.value.watchlistId : isObject(body) ? (body["watchlistId"] ?? DEFAULT_WATCHLIST) : null;
   if (typeof list === "string" && lists.get(list) !== list) {

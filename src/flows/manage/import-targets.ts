@@ -1,28 +1,21 @@
 import type { IdPrefix } from "../../core/ids.ts";
-import { targetKinds } from "../../targets/registry.ts";
-import { newTarget, type NewTarget } from "./create-target.ts";
-import { listsNamed, readRow, type ImportRow } from "./import-row.ts";
-import { fullOf } from "./quotas.ts";
-import type { FieldError } from "./refusal.ts";
-import type { TargetForm } from "./target-form.ts";
+import type { Json } from "../../core/json.ts";
+import type { FieldError, Refusal } from "../../core/refusal.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { AnyKept, Declared, Tools } from "../../resources/resource.ts";
+import type { Refused, Step } from "../../resources/step.ts";
+import { target } from "../../resources/targets/target.ts";
+import { listsNamed, readRow, type ImportRow, type TargetForm } from "./import-row.ts";
+import { fullOf } from "./refused.ts";
 
-/** What makes a target the only one of its kind. */
-interface Identified {
-  watchlistId: string;
-  kind: string;
-  identity: string;
-}
-
-export interface ImportDeps {
+export interface ImportDeps extends Omit<Tools, "now"> {
   /** The ids of the watchlists that these ids or names stand for; an id goes before a name. */
   watchlistIds(named: string[]): Promise<Map<string, string>>;
-  /** The ids of the targets that there are already, in this order; null for the others. */
-  idsOf(wanted: Identified[]): Promise<(string | null)[]>;
-  /** Writes the targets with their seats; answers the ids of those written, leaving out what others wrote meanwhile. */
-  addAll(targets: NewTarget[]): Promise<Set<string>>;
-  /** How many more there may be. */
-  room(): Promise<number>;
-  minIntervalSeconds: number;
+  /** The ids of those that have these keys, in this order; null for none. */
+  idsOf(of: Declared, keys: (string | number | null)[][]): Promise<(string | null)[]>;
+  /** How many there are. */
+  count(of: Declared): Promise<number>;
+  write(steps: Step[], imported: Imported[]): Promise<Result<null, Refused>>;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;
 }
@@ -30,57 +23,61 @@ export interface ImportDeps {
 /** What came of the row at this index: the target that it stands for, new or not, or what is wrong with it. */
 export type Imported = { index: number; id: string } | { index: number; errors: FieldError[] };
 
-const FULL = { pointer: "", message: fullOf("targets") };
+const of: Declared = target;
+
+const FULL = { pointer: "", message: fullOf(of) };
 const RACED = { pointer: "", message: "was changed by others at the same time; send it again" };
 
+/** Others write too: a lost race is read again. */
+const MOST_TRIES = 3;
+
 /** Makes the targets that are not there yet; all others, also the second of a pair of rows, are left as they are. */
-export async function importTargets(rows: ImportRow[], deps: ImportDeps): Promise<Imported[]> {
-  const lists = await deps.watchlistIds(listsNamed(rows));
-  const read = rows.map((row) => readRow(row, lists, deps.minIntervalSeconds));
-  const keys = read.map((row) => (row.ok ? keyOf(identified(row.value)) : null));
-  const forms = new Map<string, TargetForm>();
-  for (const [index, row] of read.entries()) if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
-  const { ids, left } = await idsFor(forms, deps);
-  return read.map((row, index) => {
-    if (!row.ok) return { index, errors: row.error };
-    const id = ids.get(keys[index]!);
-    if (id !== undefined) return { index, id };
-    return { index, errors: [left.has(keys[index]!) ? FULL : RACED] };
-  });
+export async function importTargets(rows: ImportRow[], deps: ImportDeps): Promise<Result<Imported[], Refusal>> {
+  for (let tries = 0; ; tries++) {
+    const lists = await deps.watchlistIds(listsNamed(rows));
+    const read = rows.map((row) => readRow(row, lists, deps.limits));
+    const keys = read.map((row) => (row.ok ? keyOf(row.value) : ""));
+    const forms = new Map<string, TargetForm>();
+    for (const [index, row] of read.entries()) if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
+    const { ids, fresh } = await idsFor(forms, deps);
+    const said = (missing: FieldError) =>
+      read.map((row, index): Imported => {
+        const id = ids.get(keys[index]!);
+        if (row.ok && id !== undefined) return { index, id };
+        return { index, errors: row.ok ? [missing] : row.error };
+      });
+    if (fresh.length === 0) return ok(said(FULL));
+    const written = await deps.write([{ do: "make", of, records: fresh }], said(FULL));
+    if (written.ok) return ok(said(FULL));
+    if (written.error.kind === "repeated") return err({ kind: "repeated" });
+    if (tries + 1 < MOST_TRIES) continue;
+    for (const one of fresh) ids.delete(keyOf(one as unknown as TargetForm));
+    return ok(said(RACED));
+  }
 }
 
-const identified = ({ watchlistId, kind, params }: TargetForm): Identified => ({
-  watchlistId,
-  kind,
-  identity: targetKinds[kind]!.identity(params),
-});
+const keyOf = (form: TargetForm): string => JSON.stringify(of.key(form));
 
-const keyOf = ({ watchlistId, kind, identity }: Identified): string => JSON.stringify([watchlistId, kind, identity]);
-
-/** The id of each target, made where there was none; `left` are those for which there is no room. */
+/** The id of each target, and the records of those that are new, as far as there is room. */
 async function idsFor(
   forms: Map<string, TargetForm>,
   deps: ImportDeps,
-): Promise<{ ids: Map<string, string>; left: Set<string> }> {
-  const left = new Set<string>();
-  const ids = await known([...forms.values()].map(identified), deps);
+): Promise<{ ids: Map<string, string>; fresh: AnyKept[] }> {
+  const ids = new Map<string, string>();
+  const wanted = [...forms];
+  const found = wanted.length === 0 ? [] : await deps.idsOf(of, wanted.map(([key]) => JSON.parse(key) as string[]));
+  for (const [index, [key]] of wanted.entries()) if (found[index] != null) ids.set(key, found[index]);
+  const unknown = wanted.filter(([key]) => !ids.has(key));
+  if (unknown.length === 0) return { ids, fresh: [] };
   const now = await deps.now();
-  const unknown = [...forms].filter(([key]) => !ids.has(key));
-  const room = unknown.length === 0 ? 0 : Math.max(0, await deps.room());
-  for (const [key] of unknown.slice(room)) left.add(key);
-  const fresh = unknown.slice(0, room).map(([, form]) => newTarget(form, deps.newId("tgt"), now));
-  if (fresh.length === 0) return { ids, left };
-  const written = await deps.addAll(fresh);
-  const lost: Identified[] = [];
-  for (const { target, identity } of fresh) {
-    const { watchlistId, kind } = target;
-    if (written.has(target.id)) ids.set(keyOf({ watchlistId, kind, identity }), target.id);
-    else lost.push({ watchlistId, kind, identity });
+  const room = Math.max(0, of.most.count - (await deps.count(of)));
+  const fresh: AnyKept[] = [];
+  for (const [key, form] of unknown.slice(0, room)) {
+    const id = deps.newId(of.prefix);
+    const settled = await of.settle!({ id, form, before: null, given: null }, { ...deps, now });
+    if (!settled.ok) continue;
+    fresh.push({ id, createdAt: now, updatedAt: now, revision: 0, ...form, ...settled.value.own });
+    ids.set(key, id);
   }
-  return { ids: lost.length === 0 ? ids : new Map([...ids, ...(await known(lost, deps))]), left };
-}
-
-async function known(wanted: Identified[], deps: ImportDeps): Promise<Map<string, string>> {
-  const found = wanted.length === 0 ? [] : await deps.idsOf(wanted);
-  return new Map(wanted.flatMap((one, index) => (found[index] == null ? [] : [[keyOf(one), found[index]]])));
+  return { ids, fresh };
 }

@@ -5,10 +5,11 @@ import type { Json } from "../../core/json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { storedState } from "../../targets/stored.ts";
-import { seenView, type TargetRecord } from "../browse/target-view.ts";
+import { seenOf } from "../../resources/targets/seen.ts";
+import type { Target } from "../../resources/targets/form.ts";
 import type { Batch } from "../poll/batch.ts";
 import type { Polled } from "../poll/poll.ts";
-import type { Refusal } from "./refusal.ts";
+import type { Refusal } from "../../core/refusal.ts";
 
 export interface PollNowDeps {
   gate(): Promise<Gate | null>;
@@ -21,7 +22,7 @@ export interface PollNowDeps {
 }
 
 /** Polls one target now, out of the same budget as the timetable, and sends what it finds. */
-export async function pollNow(target: TargetRecord, deps: PollNowDeps) {
+export async function pollNow(target: Target, deps: PollNowDeps) {
   const now = await deps.now();
   const gate = await deps.gate();
   if (gate !== null && now < gate.until) return ok(answer(target, target.state, faultOf(gate), []));
@@ -55,8 +56,8 @@ export const faultOf = ({ reason, status }: Gate): Fault => ({
   detail: `not asked: the upstream answered ${status} before`,
 });
 
-function answer(target: TargetRecord, state: Json, fault: Fault | null, events: Polled["events"]) {
-  const { status, snapshot } = seenView(target.kind, state);
+function answer(target: Target, state: Json, fault: Fault | null, events: Polled["events"]) {
+  const { status, snapshot } = seenOf(target.kind, state);
   const changes = events.map((event) => {
     const { id, type, occurredAt, window, data } = publicEvent(event);
     return { id, type, occurredAt, window, data };

@@ -5,15 +5,16 @@ import { iso } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { svgOf } from "../../pictures/svg.ts";
-import type { Channel } from "../browse/channel-view.ts";
+import type { Channel } from "../../resources/channels/form.ts";
 import { plainReportText } from "../browse/plain-text.ts";
-import { factsOf, type Content, type Digest } from "../digest/digest.ts";
+import type { Digest } from "../../resources/digests/digest.ts";
+import { factsOf, type Content } from "../digest/digest.ts";
 import { gather, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
 import { picturesFor } from "../digest/pictures.ts";
 import { chartsOf, reportOf, type Written } from "../digest/report.ts";
 import { dataOf } from "../digest/webhook-data.ts";
-import { conflict, type Refusal } from "./refusal.ts";
+import { conflict, type Refusal } from "../../core/refusal.ts";
 
 export interface PreviewDigestDeps extends GatherDeps {
   channel(id: string): Promise<Channel | null>;
@@ -74,7 +75,7 @@ export async function previewDigest(
         channelId: channel.id,
         payload: {
           method,
-          url: channel.masked["url"] ?? null,
+          url: channel.settings["url"] ?? null,
           headers: { "content-type": type },
           body: JSON.parse(body) as Json,
         },

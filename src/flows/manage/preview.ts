@@ -5,13 +5,13 @@ import { publicEvent, type Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { Subscription } from "../../core/subscription.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { EventFilter } from "../browse/filters.ts";
 import { plainText } from "../browse/plain-text.ts";
-import type { TargetRecord } from "../browse/target-view.ts";
+import type { Target } from "../../resources/targets/form.ts";
 import { messageOf } from "../deliver/message.ts";
-import { readForm } from "./form.ts";
-import { conflict, invalid, type Refusal } from "./refusal.ts";
+import { readForm } from "../../resources/form.ts";
+import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
 import { sampleEvent } from "./sample-event.ts";
 import { onlyOne, ONLY_ONE, tells, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 
@@ -21,7 +21,7 @@ export interface PreviewDeps extends TrialDeps {
   event(id: string): Promise<Event | null>;
   /** Newest first. */
   latest(filter: EventFilter, most: number): Promise<Event[]>;
-  target(id: string): Promise<TargetRecord | null>;
+  target(id: string): Promise<Target | null>;
   /** The settings in full, null where no key opens them. */
   settingsOf(channelId: string): Promise<Json>;
   newId(prefix: IdPrefix): string;
@@ -80,7 +80,7 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
     matches: tells(subscription, event),
     payload: {
       method,
-      url: channel.masked["url"] ?? null,
+      url: channel.settings["url"] ?? null,
       headers: { "content-type": headers["content-type"] ?? "application/json" },
       body: JSON.parse(sent) as Json,
     },

@@ -8,9 +8,9 @@ import { ok, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import type { ListedOperation } from "../browse/operations.ts";
 import { decoded } from "./decoded.ts";
-import { readForm } from "./form.ts";
+import { readForm } from "../../resources/form.ts";
 import { faultOf, tooSoon } from "./poll-now.ts";
-import { invalid, type Refusal } from "./refusal.ts";
+import { invalid, type Refusal } from "../../core/refusal.ts";
 
 interface ProbeRequest {
   method: "GET" | "POST";

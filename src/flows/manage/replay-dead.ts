@@ -1,7 +1,7 @@
 import type { IdPrefix } from "../../core/ids.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { Channel } from "../browse/channel-view.ts";
-import { conflict, type Refusal } from "./refusal.ts";
+import type { Channel } from "../../resources/channels/form.ts";
+import { conflict, type Refusal } from "../../core/refusal.ts";
 
 /** What one call sends again at the most. */
 const MOST_REPLAYED = 1000;

@@ -1,7 +1,7 @@
 import type { IdPrefix } from "../../core/ids.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { DeliveryRecord } from "../browse/delivery-view.ts";
-import { conflict, type Refusal } from "./refusal.ts";
+import { conflict, type Refusal } from "../../core/refusal.ts";
 
 export interface ReplayDeps {
   /** Makes a new delivery of the same events, due at once; null while its channel is disabled or no more. */

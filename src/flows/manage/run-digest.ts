@@ -1,12 +1,13 @@
 import type { IdPrefix } from "../../core/ids.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { Channel } from "../browse/channel-view.ts";
+import type { Channel } from "../../resources/channels/form.ts";
 import type { DeliveryRecord } from "../browse/delivery-view.ts";
-import { factsOf, type Digest } from "../digest/digest.ts";
+import type { Digest } from "../../resources/digests/digest.ts";
+import { factsOf } from "../digest/digest.ts";
 import type { IssueDeps } from "../digest/issue.ts";
 import { periodUntil } from "../digest/period.ts";
 import { writeEdition, type WriteDeps } from "../digest/write.ts";
-import { conflict, type Refusal } from "./refusal.ts";
+import { conflict, type Refusal } from "../../core/refusal.ts";
 
 export interface RunDigestDeps extends WriteDeps, Pick<IssueDeps, "issue"> {
   channel(id: string): Promise<Channel | null>;

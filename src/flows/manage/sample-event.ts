@@ -1,10 +1,10 @@
 import { matchesType, type Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
-import type { Subscription } from "../../core/subscription.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { dataFields, eventTypes } from "../../targets/words.ts";
-import type { TargetRecord } from "../browse/target-view.ts";
+import type { Target } from "../../resources/targets/form.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -59,7 +59,7 @@ const titles: Record<string, string> = { ranking: "Daily Ranking", product: "An 
 const instants: Record<string, number> = { startedAt: -1.5, periodEndedAt: 0, since: -1 };
 
 /** An event that a subscription without any so far could get: of its target and the first type that fits. */
-export function sampleEvent(subscription: Subscription, target: TargetRecord | null, id: string, at: number): Event {
+export function sampleEvent(subscription: Subscription, target: Target | null, id: string, at: number): Event {
   const wanted = eventTypes.filter((type) => subscription.events.some((pattern) => matchesType(pattern, type)));
   const own = target === null ? [] : Object.keys(targetKinds[target.kind]?.notices ?? {});
   const type = wanted.find((one) => own.includes(one)) ?? wanted[0]!;
@@ -78,7 +78,7 @@ export function sampleEvent(subscription: Subscription, target: TargetRecord | n
 function aboutOf(
   type: string,
   subscription: Subscription,
-  target: TargetRecord | null,
+  target: Target | null,
 ): Pick<Event, "targetId" | "watchlistId" | "target"> {
   if (type.startsWith("upstream.") || type.startsWith("channel.")) {
     return { targetId: null, watchlistId: null, target: null };

@@ -5,7 +5,7 @@ import type { Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json } from "../../core/json.ts";
 import type { Message } from "../../core/notice.ts";
-import type { Channel } from "../browse/channel-view.ts";
+import type { Channel } from "../../resources/channels/form.ts";
 
 export interface TestChannelDeps {
   settingsOf(id: string): Promise<Json>;

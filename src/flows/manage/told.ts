@@ -1,7 +1,7 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { Event } from "../../core/event.ts";
 import { isQuiet, localMinutes, quietUntil } from "../../core/quiet-hours.ts";
-import type { Subscription } from "../../core/subscription.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { tells } from "./trial.ts";
 
 /** What came of events; a day is one of the quiet hours' zone, else of UTC. */

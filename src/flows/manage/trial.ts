@@ -1,13 +1,12 @@
 import * as z from "zod";
+import { subscription as subscriptionResource, subscriptionForm, type Subscription } from "../../resources/subscriptions/subscription.ts";
 import { isNewsOf, type Event } from "../../core/event.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { Subscription } from "../../core/subscription.ts";
 import { wants } from "../poll/route.ts";
-import type { Channel } from "../browse/channel-view.ts";
-import { invalid, missing, type Refusal } from "./refusal.ts";
-import { subscriptionForm } from "./subscription-form.ts";
-import { danglingErrors, type Reference } from "./subscriptions.ts";
-import { nameText } from "./texts.ts";
+import type { Channel } from "../../resources/channels/form.ts";
+import { invalid, missing, type Refusal } from "../../core/refusal.ts";
+import { danglingErrors } from "./refused.ts";
+import { nameText } from "../../resources/fields.ts";
 
 /** A subscription that is tried before it is kept: it needs a channel, and takes all events unless it says which. */
 const draft = subscriptionForm.extend({
@@ -17,6 +16,8 @@ const draft = subscriptionForm.extend({
 
 /** Which subscription is tried: one that is kept, or a draft. */
 export const triedFields = { subscription: draft.optional(), subscriptionId: z.string().optional() };
+
+const DRAFT = { id: "sub_draft", createdAt: 0, updatedAt: 0, revision: 0 };
 
 interface Tried {
   subscription?: z.output<typeof draft> | undefined;
@@ -30,7 +31,7 @@ export const ONLY_ONE = { path: ["subscription"], message: "needs either `subscr
 
 export interface TrialDeps {
   subscription(id: string): Promise<Subscription | null>;
-  dangling(subscription: Subscription): Promise<Reference[]>;
+  dangling(subscription: Subscription): Promise<string[]>;
   channel(id: string): Promise<Channel | null>;
 }
 
@@ -41,9 +42,9 @@ export async function triedOf(
 ): Promise<Result<{ subscription: Subscription; channel: Channel }, Refusal>> {
   const kept = subscriptionId === undefined ? null : await deps.subscription(subscriptionId);
   if (subscriptionId !== undefined && kept === null) return invalid("/subscriptionId", "names no subscription");
-  const subscription: Subscription = { id: "sub_draft", createdAt: 0, ...(kept ?? drafted!), enabled: true };
+  const subscription: Subscription = { ...DRAFT, ...(kept ?? drafted!), enabled: true };
   const dangling = kept === null ? await deps.dangling(subscription) : [];
-  if (dangling.length > 0) return err({ kind: "invalid", errors: danglingErrors(dangling, "/subscription") });
+  if (dangling.length > 0) return err({ kind: "invalid", errors: danglingErrors(subscriptionResource, dangling, "/subscription") });
   const channel = await deps.channel(subscription.channelId);
   return channel === null ? missing("channel") : ok({ subscription, channel });
 }

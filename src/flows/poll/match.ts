@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
-import type { Silence, Subscription } from "../../core/subscription.ts";
+import type { Silence } from "../../resources/silences/silence.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 
 export interface RoutedChannel {
   id: string;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { startEvent } from "../../../test/support/messages.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
-import type { Subscription } from "../../core/subscription.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { Batch } from "./batch.ts";
 import type { Match, Told } from "./match.ts";
 import { place } from "./place.ts";

@@ -3,7 +3,7 @@ import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import { madeId } from "../../core/ids.ts";
 import type { Mention } from "../../core/notice.ts";
 import { isQuiet, quietUntil } from "../../core/quiet-hours.ts";
-import type { Subscription } from "../../core/subscription.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { Batch } from "./batch.ts";
 import type { PlannedDelivery } from "./commit.ts";
 import { GATHER_MS, type Match, type Told } from "./match.ts";

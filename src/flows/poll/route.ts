@@ -1,6 +1,7 @@
 import { isNewsOf, matchesType, publicEvent, type Event } from "../../core/event.ts";
 import { passes } from "../../core/filter.ts";
-import type { Silence, Subscription } from "../../core/subscription.ts";
+import type { Silence } from "../../resources/silences/silence.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { Batch } from "./batch.ts";
 import type { PlannedDelivery } from "./commit.ts";
 import type { Match, RoutedChannel, Told } from "./match.ts";

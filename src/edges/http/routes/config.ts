@@ -1,13 +1,12 @@
 import * as z from "zod";
-import { applyConfig, type Applied } from "../../../flows/manage/config/apply-config.ts";
+import { applyConfig, type Applied, type ConfigDeps } from "../../../flows/manage/config/apply-config.ts";
 import { exportConfig } from "../../../flows/manage/config/export-config.ts";
 import type { Json } from "../../../core/json.ts";
-import { tellAudit } from "../audited.ts";
 import { configAnswer, configBody, wantsYaml, YAML_TYPES } from "../config-body.ts";
 import { forms } from "../forms.ts";
 import { granted, Problem } from "../problem.ts";
 import { flag } from "../query.ts";
-import { json, route, type Route } from "../route.ts";
+import { respond, route, type Answered, type Route } from "../route.ts";
 import { appliedShape, configShape } from "../config-shapes.ts";
 
 const tag = "Configuration";
@@ -62,7 +61,7 @@ export const configRoutes: Route[] = [
     async handle({ ports, query, request, actor }) {
       const sealed = query.secrets === "encrypted";
       if (sealed && actor?.scope !== "admin") throw new Problem(403, "The token's scope is not admin.");
-      return configAnswer(await exportConfig(sealed, ports.config), wantsYaml(request, query.format));
+      return configAnswer(await exportConfig(sealed, ports.keep), wantsYaml(request, query.format));
     },
   }),
   route({
@@ -84,12 +83,15 @@ export const configRoutes: Route[] = [
     reply: { description: "What was changed, or would be", schema: appliedShape },
     refusals: [409],
     harmless: (query) => query.get("dryRun") === "true",
-    async handle({ ports, query, request, actor }) {
-      const dryRun = query.dryRun ?? false;
-      if (dryRun) tellAudit(request, []);
-      const applied = granted(await applyConfig(await configBody(request), { dryRun, by: actor!.name }, ports.config));
-      tellAudit(request, dryRun ? [] : wordsOf(applied));
-      return json(applied);
+    keeps: true,
+    async handle({ ports, query, request, actor, write }) {
+      const answered = (applied: Applied): Answered => ({ status: 200, body: applied, headers: {}, subject: null });
+      const deps: ConfigDeps = {
+        ...ports.keep,
+        by: actor!.name,
+        write: (steps, applied) => write(steps, answered(applied), wordsOf(applied)),
+      };
+      return respond(answered(granted(await applyConfig(await configBody(request), query.dryRun ?? false, deps))));
     },
   }),
 ];

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { publicEvent } from "../../../core/event.ts";
+import { target } from "../../../resources/targets/target.ts";
 import { found } from "../problem.ts";
 import { instant, pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
@@ -53,7 +54,7 @@ export const eventRoutes: Route[] = [
     status: 200,
     reply: { description: "A page of events", schema: pageShape(eventShape) },
     async handle({ ports, params, query }) {
-      const { id } = found(await ports.targets.find(params["id"]!), "target");
+      const { id } = found(await ports.keep.find(target, params["id"]!), target.noun);
       return json(pageBody(await ports.events.list({ ...query, targetId: id }, pageOf(query, seqKey)), publicEvent));
     },
   }),

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { airtime } from "../../../flows/browse/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView } from "../../../flows/browse/broadcasts.ts";
 import { sampleView } from "../../../flows/browse/samples.ts";
+import { target } from "../../../resources/targets/target.ts";
 import { found } from "../problem.ts";
 import { instant, pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
@@ -36,9 +37,9 @@ export const historyRoutes: Route[] = [
     status: 200,
     reply: { description: "A page of broadcasts", schema: pageShape(broadcastShape) },
     async handle({ ports, params, query }) {
-      const target = found(await ports.targets.find(params["id"]!), "target");
-      const deps = { ...ports.events, now: ports.targets.now };
-      return json(pageBody(await broadcasts(target, pageOf(query, seqKey), deps), broadcastView));
+      const one = found(await ports.keep.find(target, params["id"]!), target.noun);
+      const deps = { ...ports.events, now: ports.keep.now };
+      return json(pageBody(await broadcasts(one, pageOf(query, seqKey), deps), broadcastView));
     },
   }),
   route({
@@ -55,12 +56,12 @@ export const historyRoutes: Route[] = [
     status: 200,
     reply: { description: "A page of samples", schema: pageShape(sampleShape) },
     async handle({ ports, params, query }) {
-      const target = found(await ports.targets.find(params["id"]!), "target");
+      const one = found(await ports.keep.find(target, params["id"]!), target.noun);
       const page = pageOf(query, sampleKey);
       const samples =
-        target.kind === BROADCASTING
-          ? await airtime(target, query, page, { ...ports.events, now: ports.targets.now })
-          : await ports.targets.samples(target.id, query, page);
+        one.kind === BROADCASTING
+          ? await airtime(one, query, page, { ...ports.events, now: ports.keep.now })
+          : await ports.samples(one.id, query, page);
       return json(pageBody(samples, sampleView));
     },
   }),

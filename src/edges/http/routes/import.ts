@@ -1,8 +1,9 @@
-import { importTargets } from "../../../flows/manage/import-targets.ts";
-import { tellAudit } from "../audited.ts";
+import { importTargets, type ImportDeps, type Imported } from "../../../flows/manage/import-targets.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { forms } from "../forms.ts";
 import { importedView, importRows } from "../import-body.ts";
-import { json, route, type Route } from "../route.ts";
+import { respond, route, type Answered, type Route } from "../route.ts";
+import { granted } from "../problem.ts";
 import { importedShape } from "../shapes.ts";
 
 export const importRoutes: Route[] = [
@@ -21,12 +22,22 @@ export const importRoutes: Route[] = [
     body: forms.import,
     status: 200,
     reply: { description: "What came of each row", schema: importedShape },
-    async handle({ ports, request }) {
+    keeps: true,
+    async handle({ ports, request, actor, write }) {
       const rows = await importRows(request);
-      const imported = await importTargets(rows, ports.targets);
-      const failed = imported.filter((one) => "errors" in one).length;
-      tellAudit(request, [{ rows: imported.length, failed }]);
-      return json(importedView(imported, request));
+      const answered = (imported: Imported[]): Answered => {
+        return { status: 200, body: importedView(imported, request), headers: {}, subject: null };
+      };
+      const deps: ImportDeps = {
+        ...ports.keep,
+        by: actor!.name,
+        watchlistIds: (named) => ports.keep.named(watchlist, named),
+        write(steps, imported) {
+          const failed = imported.filter((one) => "errors" in one).length;
+          return write(steps, answered(imported), [{ rows: imported.length, failed }]);
+        },
+      };
+      return respond(answered(granted(await importTargets(rows, deps))));
     },
   }),
 ];

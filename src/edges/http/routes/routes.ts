@@ -8,30 +8,26 @@ import { eventRoutes } from "./events.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { pictureRoutes } from "./pictures.ts";
-import { silenceRoutes } from "./silences.ts";
+import { resourceRoutes } from "./resources.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { systemRoutes } from "./system.ts";
 import { targetRoutes } from "./targets.ts";
-import { tokenRoutes } from "./tokens.ts";
 import { upstreamRoutes } from "./upstream.ts";
-import { watchlistRoutes } from "./watchlists.ts";
 
 /** Every operation of the API. */
 export const routes: Route[] = [
   ...systemRoutes,
-  ...watchlistRoutes,
+  ...resourceRoutes,
   ...targetRoutes,
   ...importRoutes,
   ...eventRoutes,
   ...historyRoutes,
   ...channelRoutes,
   ...subscriptionRoutes,
-  ...silenceRoutes,
   ...deliveryRoutes,
   ...digestRoutes,
   ...configRoutes,
   ...pictureRoutes,
   ...upstreamRoutes,
-  ...tokenRoutes,
   ...auditRoutes,
 ];

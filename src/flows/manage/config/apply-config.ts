@@ -1,37 +1,23 @@
+import type { IdPrefix } from "../../../core/ids.ts";
 import type { Json } from "../../../core/json.ts";
+import { conflict, type FieldError, type Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
 import type { OperatorNews } from "../../../core/upstream-watch.ts";
-import { changedNews } from "../destination.ts";
-import { conflict, type Refusal } from "../refusal.ts";
-import type { ChannelVault } from "./channel-entry.ts";
-import { planOf, type Plan } from "./plan.ts";
-import { MOST_ERRORS, readDocument, type Judging } from "./read-document.ts";
-import { targetWrites, type Seats, type TargetWrites } from "./seats.ts";
-import type { Step } from "./step.ts";
-import { differing, nameOf, nounOf, SECTIONS, shown, type Section, type Things } from "./things.ts";
-import { wantedOf, type Wanted } from "./wanted.ts";
-
-/** What the database was when it was read. */
-export interface Current<Mark = unknown> extends Things {
-  mark: Mark;
-}
-
-type Plans = { [S in Section]: Plan<Things[S][number]> };
-
-/** What is to be written, all of it or nothing. */
-export interface ConfigWrites extends Omit<Plans, "targets"> {
-  targets: TargetWrites;
-  now: number;
-}
+import type { AnyKept, Declared, Tools } from "../../../resources/resource.ts";
+import type { Refused, Step } from "../../../resources/step.ts";
+import { plansOf, type Plan, type Wanted } from "./plan.ts";
+import { MOST_ERRORS, readDocument } from "./read-document.ts";
 
 /** What an apply needs. */
-export interface ConfigDeps extends ChannelVault, Judging, Seats {
-  read(): Promise<Current>;
-  /** Writes in one step; false, with nothing written, where the database is no longer as it was when it was marked. */
-  write(writes: ConfigWrites, mark: unknown): Promise<boolean>;
-  /** Commits and tells news; that this fails takes no change back. */
+export interface ConfigDeps extends Omit<Tools, "now"> {
+  /** All that is configured at one moment, and what tells that moment from others. */
+  configuration(): Promise<{ fingerprint: string; records: Wanted }>;
+  known(of: Declared, ids: string[]): Promise<AnyKept[]>;
+  /** Writes in one step, with what stays of the request. */
+  write(steps: Step[], applied: Applied): Promise<Result<null, Refused>>;
+  /** Tells operators; that this fails takes no change back. */
   announce(news: OperatorNews[], now: number): Promise<void>;
-  newId: Step["newId"];
+  newId(prefix: IdPrefix): string;
   now(): Promise<number>;
 }
 
@@ -51,66 +37,57 @@ export interface Applied {
   dryRun: boolean;
   changes: ConfigChange[];
   unchanged: number;
-  /** What was made for new channels: shown this once. */
-  made: ({ channelId: string } & Record<string, string>)[];
+  /** What was made for new records, such as a channel's secret: shown this once. */
+  made: Record<string, string>[];
 }
 
-/** Makes the database what the document of whoever is named `by` says, in the sections that it has; all of it or nothing. */
-export async function applyConfig(
-  body: Json,
-  { dryRun, by }: { dryRun: boolean; by: string },
-  deps: ConfigDeps,
-): Promise<Result<Applied, Refusal>> {
-  const entries = readDocument(body, deps);
-  if (!entries.ok) return err({ kind: "invalid", errors: entries.error.slice(0, MOST_ERRORS) });
+/** Makes the database what the document says, in the lists that it has; all of it or nothing. */
+export async function applyConfig(body: Json, dryRun: boolean, deps: ConfigDeps): Promise<Result<Applied, Refusal>> {
+  const refused = (errors: FieldError[]) => err({ kind: "invalid" as const, errors: errors.slice(0, MOST_ERRORS) });
+  const entries = readDocument(body, deps.limits);
+  if (!entries.ok) return refused(entries.error);
   const now = await deps.now();
-  const current = await deps.read();
-  const wanted = await wantedOf(entries.value, current, { now, newId: deps.newId }, deps);
-  if (!wanted.ok) return err({ kind: "invalid", errors: wanted.error.slice(0, MOST_ERRORS) });
-  const plans = plansOf(current, wanted.value);
-  const own = new Set(SECTIONS.flatMap((section) => entries.value[section]?.map(({ id }) => id) ?? []));
-  const changes = SECTIONS.flatMap((section) => changesOf(section, plans[section] as Plan<never>, dryRun, own));
-  const listed = SECTIONS.filter((section) => entries.value[section] !== undefined);
-  const unchanged = listed.reduce((sum, section) => sum + plans[section].unchanged, 0);
+  const { fingerprint, records } = await deps.configuration();
+  const errors: FieldError[] = [];
+  const plans = await plansOf(entries.value, records, { ...deps, tools: { ...deps, now }, errors });
+  if (errors.length > 0) return refused(errors);
+  const own = new Set([...entries.value.values()].flatMap((listed) => listed.map(({ id }) => id)));
+  const changes = plans.flatMap((plan) => changesOf(plan, dryRun ? own : null));
+  const unchanged = plans.reduce((sum, plan) => sum + plan.unchanged, 0);
   if (dryRun || changes.length === 0) return ok({ dryRun, changes, unchanged, made: [] });
-  const targets = await targetWrites(plans.targets, deps);
-  if (!(await deps.write({ ...plans, targets, now }, current.mark)))
-    return conflict("The configuration was changed by others at the same time; try again.");
-  if (wanted.value.moved.length > 0) await deps.announce(changedNews(wanted.value.moved, by, now), now);
-  const made = wanted.value.made.map(({ channelId, made: one }) => ({ ...one, channelId }));
-  return ok({ dryRun, changes, unchanged, made });
+  const made = plans.flatMap(({ of, made: all }) =>
+    all
+      .filter(({ settled }) => Object.keys(settled.made ?? {}).length > 0)
+      .map(({ id, settled }): Record<string, string> => ({ ...settled.made, [`${of.noun}Id`]: id })),
+  );
+  const applied = { dryRun, changes, unchanged, made };
+  const written = await deps.write([{ do: "stand", fingerprint }, ...stepsOf(plans)], applied);
+  if (!written.ok) return conflict("The configuration was changed by others at the same time; try again.");
+  const news = plans.flatMap((plan) => plan.made.flatMap(({ settled }) => settled.news ?? []));
+  if (news.length > 0) await deps.announce(news, now);
+  return ok(applied);
 }
 
-function plansOf(current: Things, wanted: Wanted): Plans {
-  const plan = <S extends Section>(section: S) =>
-    planOf<Things[S][number]>(current[section], wanted[section], (before, after) =>
-      differing(shown[section](before), shown[section](after)),
-    );
-  return {
-    watchlists: plan("watchlists"),
-    targets: plan("targets"),
-    channels: planOf(current.channels, wanted.channels, (before, after) => [
-      ...differing(shown.channels(before), shown.channels(after)),
-      ...(before.sealed === after.sealed ? [] : ["settings"]),
-    ]),
-    subscriptions: plan("subscriptions"),
-    digests: plan("digests"),
-    silences: plan("silences"),
-  };
-}
+/** Users go before what they name, and come after it. */
+const stepsOf = (plans: Plan[]): Step[] => [
+  ...plans.toReversed().map(({ of, remove }): Step => ({ do: "clear", of, ids: remove.map(({ id }) => id) })),
+  ...plans.flatMap(({ of, change, create }): Step[] => [
+    { do: "change", of, changes: change.map(({ before, after, written }) => ({ before, after, fields: written })) },
+    { do: "make", of, records: create },
+  ]),
+];
 
-type Named = Things[Section][number];
-
-function changesOf(section: Section, plan: Plan<Named>, dryRun: boolean, own: Set<string | null>): ConfigChange[] {
-  const said = (action: ConfigChange["action"], thing: Named, id: string | null = thing.id) => ({
+/** What a plan does; `own`: the ids that the document gives, where those that would be made anew are not said. */
+function changesOf({ of, create, change, remove }: Plan, own: Set<string | null> | null): ConfigChange[] {
+  const said = (action: ConfigChange["action"], one: AnyKept, id: string | null = one.id) => ({
     action,
-    type: nounOf(section),
+    type: of.noun,
     id,
-    name: nameOf(thing),
+    name: of.document!.called(one),
   });
   return [
-    ...plan.create.map((thing) => said("create", thing, dryRun && !own.has(thing.id) ? null : thing.id)),
-    ...plan.change.map(({ after, fields }) => ({ ...said("change", after), fields })),
-    ...plan.remove.map((thing) => said("delete", thing)),
+    ...create.map((one) => said("create", one, own === null || own.has(one.id) ? one.id : null)),
+    ...change.map(({ after, fields }) => ({ ...said("change", after), fields })),
+    ...remove.map((one) => said("delete", one)),
   ];
 }

@@ -1,57 +1,39 @@
 import * as z from "zod";
 import { PUBLIC_ONLY } from "../../../channels/public-url.ts";
-import { channelKinds } from "../../../channels/registry.ts";
-import { targetKinds } from "../../../targets/registry.ts";
-import { channelForm } from "../channel-form.ts";
-import { digestForm } from "../digests.ts";
-import { silenceForm } from "../silences.ts";
-import { subscriptionForm } from "../subscription-form.ts";
-import { targetForm } from "../target-form.ts";
-import { watchlistForm } from "../watchlists.ts";
-import { PREFIXES, type Section } from "./things.ts";
+import { configured } from "../../../resources/registry.ts";
+import type { Declared } from "../../../resources/resource.ts";
+import { formsOf } from "../../../resources/view.ts";
 
 const entries = z.array(z.unknown(), "must be a list; [] for none").optional();
 
 /** The frame of the document: what stands in its lists is judged entry by entry. */
 export const frameForm = z.strictObject({
   version: z.literal(1, "must be 1"),
-  watchlists: entries,
-  targets: entries,
-  channels: entries,
-  subscriptions: entries,
-  digests: entries,
-  silences: entries,
+  ...Object.fromEntries(configured.map(({ name }) => [name, entries])),
 });
 
 /** The id of an entry: one that the service made, or one's own. */
-export const idForm = (section: Section) => {
-  const prefix = PREFIXES[section];
+export const idForm = ({ prefix }: Declared) => {
   const message = `must be ${prefix}_ and 1 to 100 letters, digits, - or _`;
   return z.string(message).regex(new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`), message);
 };
 
-const listOf = (section: Section, forms: z.ZodObject[]) => {
-  const [first, ...others] = forms.map((form) => form.extend({ id: idForm(section).optional() }));
-  return z.array(others.length === 0 ? first! : z.union([first!, ...others])).optional();
-};
+const SHOWN = { minIntervalSeconds: 1, addresses: PUBLIC_ONLY };
 
-const sealed = z.string().optional();
+function listOf(of: Declared): z.ZodType {
+  const forms = of.document?.entry?.forms(SHOWN) ?? formsOf(of, SHOWN);
+  const id = idForm(of).optional().describe("Which one it is; without, the one that is like it, else a new one.");
+  const [first, ...others] = forms.map((form) => form.extend({ id }));
+  return z
+    .array(others.length === 0 ? first! : z.union([first!, ...others]))
+    .optional()
+    .describe(`All ${of.name} that there are to be; left out, they stay as they are.`);
+}
 
 /** The whole document, as people read of it. */
-export const configForm = z.strictObject({
-  version: z.literal(1),
-  watchlists: listOf("watchlists", [watchlistForm]),
-  targets: listOf(
-    "targets",
-    Object.values(targetKinds).map((kind) => targetForm(kind, 1)),
-  ),
-  channels: listOf(
-    "channels",
-    Object.values(channelKinds).map((kind) =>
-      channelForm(kind, PUBLIC_ONLY).partial({ settings: true }).extend({ sealed }),
-    ),
-  ),
-  subscriptions: listOf("subscriptions", [subscriptionForm]),
-  digests: listOf("digests", [digestForm]),
-  silences: listOf("silences", [silenceForm]),
-});
+export const configForm = z
+  .strictObject({
+    version: z.literal(1).describe("The version of this document: 1."),
+    ...Object.fromEntries(configured.map((of) => [of.name, listOf(of)])),
+  })
+  .meta({ id: "ConfigurationForm" });

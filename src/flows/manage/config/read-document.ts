@@ -1,53 +1,23 @@
-import type * as z from "zod";
-import type { Addresses } from "../../../channels/public-url.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err, ok, type Result } from "../../../core/result.ts";
-import { digestForm } from "../digests.ts";
-import { readForm } from "../form.ts";
-import type { FieldError, Refusal } from "../refusal.ts";
-import { silenceForm } from "../silences.ts";
-import { tooLong } from "../quotas.ts";
-import { subscriptionForm } from "../subscription-form.ts";
-import { readTarget, type TargetForm } from "../target-form.ts";
-import { watchlistForm } from "../watchlists.ts";
-import { readChannelEntry, type ChannelEntry } from "./channel-entry.ts";
+import { readForm } from "../../../resources/form.ts";
+import { configured } from "../../../resources/registry.ts";
+import type { Declared, Limits } from "../../../resources/resource.ts";
+import { readAs } from "../read.ts";
+import { tooLong } from "../refused.ts";
 import { frameForm, idForm } from "./document.ts";
-import { SECTIONS, type Section } from "./things.ts";
 
 /** One entry of the document: where it stands, whose id it gives, what it says. */
-export interface Entry<Form> {
+export interface Entry {
   /** A JSON Pointer, such as "/targets/12". */
   at: string;
   id: string | null;
-  form: Form;
+  form: Record<string, unknown>;
 }
 
-interface Forms {
-  watchlists: z.output<typeof watchlistForm>;
-  targets: TargetForm;
-  channels: ChannelEntry;
-  subscriptions: z.output<typeof subscriptionForm>;
-  digests: z.output<typeof digestForm>;
-  silences: z.output<typeof silenceForm>;
-}
-
-/** The entries by section; a section that the document leaves out is left as it is. */
-export type Entries = { [S in Section]?: Entry<Forms[S]>[] };
-
-/** What entries are judged by. */
-export interface Judging {
-  addresses: Addresses;
-  minIntervalSeconds: number;
-}
-
-const readers: { [S in Section]: (body: JsonObject, judging: Judging) => Result<Forms[S], Refusal> } = {
-  watchlists: (body) => readForm(watchlistForm, body),
-  targets: (body, { minIntervalSeconds }) => readTarget(body, minIntervalSeconds),
-  channels: (body, { addresses }) => readChannelEntry(body, addresses),
-  subscriptions: (body) => readForm(subscriptionForm, body),
-  digests: (body) => readForm(digestForm, body),
-  silences: (body) => readForm(silenceForm, body),
-};
+/** The entries by resource; a list that the document leaves out is left as it is. */
+export type Entries = Map<string, Entry[]>;
 
 /** What a refusal says of fields, its pointers leading into the document. */
 export const pointedAt = (at: string, refusal: Refusal): FieldError[] =>
@@ -59,35 +29,37 @@ export const pointedAt = (at: string, refusal: Refusal): FieldError[] =>
 export const MOST_ERRORS = 1000;
 
 /** Reads the document with the forms that the API has for each thing; else every field that is wrong. */
-export function readDocument(body: Json, judging: Judging): Result<Entries, FieldError[]> {
+export function readDocument(body: Json, limits: Limits): Result<Entries, FieldError[]> {
   const frame = readForm(frameForm, body);
   const errors = frame.ok ? [] : pointedAt("", frame.error);
-  const entries: Entries = {};
-  for (const section of SECTIONS) {
-    const given = isObject(body) ? body[section] : undefined;
-    const excess = Array.isArray(given) ? tooLong(section, given.length) : null;
-    if (excess !== null) errors.push({ pointer: `/${section}`, message: excess });
-    else if (Array.isArray(given)) Object.assign(entries, { [section]: readSection(section, given, judging, errors) });
+  const entries: Entries = new Map();
+  for (const of of configured) {
+    const given = isObject(body) ? body[of.name] : undefined;
+    if (!Array.isArray(given)) continue;
+    const excess = tooLong(of, given.length);
+    if (excess !== null) errors.push({ pointer: `/${of.name}`, message: excess });
+    else entries.set(of.name, readList(of, given, limits, errors));
   }
   return errors.length > 0 ? err(errors) : ok(entries);
 }
 
-function readSection<S extends Section>(section: S, given: Json[], judging: Judging, errors: FieldError[]) {
-  const form = idForm(section).optional();
-  const entries: Entry<Forms[S]>[] = [];
+function readList(of: Declared, given: Json[], limits: Limits, errors: FieldError[]): Entry[] {
+  const idOf = idForm(of).optional();
+  const read = (body: JsonObject) => of.document?.entry?.read(body, limits) ?? readAs(of, body, limits);
+  const entries: Entry[] = [];
   for (const [index, entry] of given.entries()) {
     if (errors.length >= MOST_ERRORS) break;
-    const at = `/${section}/${index}`;
+    const at = `/${of.name}/${index}`;
     if (!isObject(entry)) {
       errors.push({ pointer: at, message: "must be an object" });
       continue;
     }
-    const { id, ...body } = entry;
-    const named = readForm(form, id);
-    if (!named.ok) errors.push(...pointedAt(`${at}/id`, named.error));
-    const read = readers[section](body, judging);
-    if (!read.ok) errors.push(...pointedAt(at, read.error));
-    if (named.ok && read.ok) entries.push({ at, id: named.value ?? null, form: read.value });
+    const { id: given, ...body } = entry;
+    const id = readForm(idOf, given);
+    if (!id.ok) errors.push(...pointedAt(`${at}/id`, id.error));
+    const form = read(body);
+    if (!form.ok) errors.push(...pointedAt(at, form.error));
+    if (id.ok && form.ok) entries.push({ at, id: id.value ?? null, form: form.value });
   }
   return entries;
 }

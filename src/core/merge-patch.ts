@@ -1,0 +1,15 @@
+import { isObject, type Json } from "./json.ts";
+
+/** Deeper than any form: what lies below is taken as it is, and refused by the form. */
+const DEEPEST = 32;
+
+/** JSON Merge Patch (RFC 7396): null removes a member, objects merge, all else replaces. */
+export function mergePatch(document: Json, patch: Json, depth = 0): Json {
+  if (!isObject(patch) || depth > DEEPEST) return patch;
+  const merged = new Map(isObject(document) ? Object.entries(document) : []);
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(key);
+    else merged.set(key, mergePatch(merged.get(key) ?? null, value, depth + 1));
+  }
+  return Object.fromEntries(merged);
+}

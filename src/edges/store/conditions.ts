@@ -1,0 +1,109 @@
+import { configured, resourceOf } from "../../resources/registry.ts";
+import type { Declared, Param } from "../../resources/resource.ts";
+import type { Refused, Step } from "../../resources/step.ts";
+import { jsonChunks } from "./json-chunks.ts";
+import { columnOf } from "./rows.ts";
+import { refsTo } from "./statements.ts";
+
+/** What must hold as a write begins, as SQL with a `?` for each parameter; and why it is refused where it does not. */
+export interface Condition {
+  sql: string;
+  params: Param[];
+  otherwise: Refused;
+  /** True where the table itself refuses what does not hold: it is looked at only to say why. */
+  enforced?: true;
+}
+
+/** What must hold for these steps; where the whole configuration must stand as it was read, that is all. */
+export function conditionsOf(steps: Step[]): Condition[] {
+  const stand = steps.find((step) => step.do === "stand");
+  if (stand !== undefined)
+    return [{ sql: `${FINGERPRINT} = ?`, params: [stand.fingerprint], otherwise: { kind: "moved" } }];
+  const made = new Map<string, Set<string>>();
+  for (const step of steps)
+    if (step.do === "make") made.set(step.of.name, new Set(step.records.map(({ id }) => id)));
+  return steps.flatMap((step): Condition[] => {
+    if (step.do === "make")
+      return [...roomFor(step), ...namesOf(step.of, step.records, made), ...alone(step.of, step.records)];
+    if (step.do === "change") {
+      const after = step.changes.map((change) => change.after);
+      return [...unmoved(step), ...namesOf(step.of, after, made), ...alone(step.of, after)];
+    }
+    return step.do === "remove" ? [...there(step), ...unused(step)] : [];
+  });
+}
+
+type Of<Do extends Step["do"]> = Extract<Step, { do: Do }>;
+
+function roomFor({ of, records }: Of<"make">): Condition[] {
+  if (records.length === 0) return [];
+  const { count, counting, counted } = of.most;
+  const some = `(SELECT count(*) FROM (SELECT 1 FROM ${of.name} WHERE ${counting?.(records[0]!.createdAt) ?? "true"} LIMIT ${count}))`;
+  return [{ sql: `${counted ?? some} + ${records.length} <= ${count}`, params: [], otherwise: { kind: "full", of } }];
+}
+
+/** What they name is there, or comes with them. */
+function namesOf(of: Declared, records: Record<string, unknown>[], made: Map<string, Set<string>>): Condition[] {
+  return Object.entries(of.refs).flatMap(([field, ref]): Condition[] => {
+    const ids = new Set(records.flatMap((one) => (typeof one[field] === "string" ? one[field] : [])));
+    const named = [...ids].filter((id) => made.get(ref!.to)?.has(id) !== true);
+    if (named.length === 0) return [];
+    const sql = `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS
+      (SELECT 1 FROM ${resourceOf(ref!.to).name} o WHERE o.id = j.value))`;
+    return [{ sql, params: [JSON.stringify(named)], otherwise: { kind: "dangling", fields: [field] } }];
+  });
+}
+
+/** No other has the same key. */
+function alone(of: Declared, records: Record<string, unknown>[]): Condition[] {
+  if (of.unique === undefined) return [];
+  const { columns } = of.unique;
+  const same = columns.map((field, place) => `o.${columnOf(of, field)} = j.value ->> ${place}`).join(" AND ");
+  const rows = records.map((one) => [...columns.map((field) => one[field]), one["id"]]);
+  return jsonChunks(rows).map(({ text }) => ({
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN ${of.name} o ON ${same} AND o.id <> j.value ->> ${columns.length})`,
+    params: [text],
+    otherwise: { kind: "taken" },
+    enforced: true,
+  }));
+}
+
+/** Each has the revision that it had when it was read. */
+const unmoved = ({ of, changes }: Of<"change">): Condition[] =>
+  jsonChunks(changes.map(({ before }) => [before.id, before.revision])).map(({ text }) => ({
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM ${of.name} o
+      WHERE o.id = j.value ->> 0 AND o.${columnOf(of, "revision")} = j.value ->> 1))`,
+    params: [text],
+    otherwise: { kind: "moved" },
+  }));
+
+function there({ of, id, revision }: Of<"remove">): Condition[] {
+  const exists = { sql: `EXISTS (SELECT 1 FROM ${of.name} WHERE id = ?)`, params: [id] };
+  const same = { sql: `EXISTS (SELECT 1 FROM ${of.name} WHERE id = ? AND ${columnOf(of, "revision")} = ?)` };
+  return [
+    { ...exists, otherwise: { kind: "missing" } },
+    ...(revision === null ? [] : [{ ...same, params: [id, revision], otherwise: { kind: "moved" } as const }]),
+  ];
+}
+
+/** Nothing names it. */
+const unused = ({ of, id, cascade }: Of<"remove">): Condition[] =>
+  refsTo(of)
+    .filter(({ gone }) => !cascade && gone === "refuse")
+    .map(({ user, column }) => ({
+      sql: `NOT EXISTS (SELECT 1 FROM ${user.name} WHERE ${column} = ?)`,
+      params: [id],
+      otherwise: { kind: "used" },
+    }));
+
+/**
+ * Tells whether anybody changed the configuration: each change moves a revision and an instant, each coming and going the
+ * count. Polls, deliveries and ticks move none of it.
+ */
+export const FINGERPRINT = `json_array(${configured
+  .map(
+    (of) =>
+      `(SELECT json_array(count(*), sum(${columnOf(of, "revision")}), sum(updated_at), sum(created_at)) FROM ${of.name})`,
+  )
+  .join(", ")})`;
+

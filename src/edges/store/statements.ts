@@ -1,0 +1,108 @@
+import type { AnyKept, Declared, Param, Statement } from "../../resources/resource.ts";
+import { resources } from "../../resources/registry.ts";
+import type { Step } from "../../resources/step.ts";
+import { jsonChunks } from "./json-chunks.ts";
+import { columnOf, rowOf } from "./rows.ts";
+
+/** A statement as D1 takes it. */
+export interface Bound {
+  sql: string;
+  params: Param[];
+}
+
+/** Statements with their rows as parameters that D1 takes. */
+export const bound = (statements: Statement[]): Bound[] =>
+  statements.flatMap((one) =>
+    "params" in one ? [one] : jsonChunks(one.rows).map(({ text }) => ({ sql: one.sql, params: [text] })),
+  );
+
+/** What a step changes, in order. */
+export function statementsOf(step: Step): Bound[] {
+  if (step.do === "make") return bound(made(step.of, step.records));
+  if (step.do === "change") return bound(changed(step.of, step.changes));
+  if (step.do === "clear") return step.ids.length === 0 ? [] : cleared(step.of, step.ids);
+  if (step.do === "remove") return removed(step.of, "SELECT ?1", [step.id], step.cascade);
+  return [];
+}
+
+const value = (field: string): string => `j.value ->> '${field}'`;
+
+/** All of them in one go: one and ten thousand are the same statements. */
+function made(of: Declared, records: AnyKept[]): Statement[] {
+  if (records.length === 0) return [];
+  const fields = Object.keys(records[0]!);
+  const rows = records.map((one, place) => ({ ...rowOf(of, one, fields), "#": place }));
+  const own = Object.keys(rows[0]!).filter((field) => field !== "#");
+  const placed = Object.entries(of.placed?.columns ?? {});
+  const columns = [...own, ...placed.map(([field]) => field)].map((field) => columnOf(of, field));
+  const values = [...own.map(value), ...placed.map(([, sql]) => sql)];
+  const sql = `INSERT INTO ${of.name} (${columns.join(", ")}) SELECT ${values.join(", ")}
+    FROM json_each(?1) j ${of.placed?.join ?? ""}`;
+  return [...(of.along?.before?.(records.length) ?? []), { sql, rows }, ...(of.along?.made?.(records) ?? [])];
+}
+
+type Changes = Extract<Step, { do: "change" }>["changes"];
+
+/** Changes that write the same fields are one statement. */
+function changed(of: Declared, changes: Changes): Statement[] {
+  const alike = new Map<string, Changes>();
+  for (const one of changes) {
+    const key = one.fields.toSorted().join();
+    alike.set(key, [...(alike.get(key) ?? []), one]);
+  }
+  return [
+    ...steppedAside(of, changes),
+    ...[...alike.values()].map((group) => updated(of, group)),
+    ...(of.along?.changed?.(changes) ?? []),
+  ];
+}
+
+function updated(of: Declared, group: Changes): Statement {
+  const fields = [...group[0]!.fields, "updatedAt"];
+  const rows = group.map(({ after }) => rowOf(of, after, ["id", ...fields]));
+  const written = Object.keys(rows[0]!).filter((field) => field !== "id");
+  const moved = ["revision", ...(of.moves ?? [])].map((field) => columnOf(of, field));
+  const sets = [
+    ...written.map((field) => `${columnOf(of, field)} = ${value(field)}`),
+    ...moved.map((column) => `${column} = ${of.name}.${column} + 1`),
+  ];
+  const sql = `UPDATE ${of.name} SET ${sets.join(", ")} FROM json_each(?1) j WHERE ${of.name}.id = ${value("id")}`;
+  return { sql, rows };
+}
+
+/** Several may change names with each other: no name has a blank before it, so this one is nobody's. */
+function steppedAside(of: Declared, changes: Changes): Statement[] {
+  const column = of.unique?.columns.at(-1);
+  if (column === undefined || changes.length < 2) return [];
+  const moving = changes.filter(({ before, after }) => of.unique!.columns.some((one) => before[one] !== after[one]));
+  if (moving.length === 0) return [];
+  const sql = `UPDATE ${of.name} SET ${columnOf(of, column)} = ' ' || id WHERE id IN (SELECT value FROM json_each(?1))`;
+  return [{ sql, rows: moving.map(({ after }) => after.id) }];
+}
+
+/** Every field of every resource that names this one. */
+export const refsTo = (of: Declared): { user: Declared; field: string; column: string; gone: "refuse" | "follow" }[] =>
+  resources.flatMap((user) =>
+    Object.entries(user.refs).flatMap(([field, ref]) =>
+      ref?.to === of.name ? [{ user, field, column: columnOf(user, field), gone: ref.gone }] : [],
+    ),
+  );
+
+/** What names them goes first, with what names that. */
+function removed(of: Declared, ids: string, params: Param[], cascade: boolean): Bound[] {
+  const users = refsTo(of)
+    .filter(({ gone }) => cascade || gone === "follow")
+    .flatMap(({ user, column }) => removed(user, `SELECT id FROM ${user.name} WHERE ${column} IN (${ids})`, params, true));
+  const along = bound(of.along?.removed?.(ids, params) ?? []);
+  return [...users, ...along, { sql: `DELETE FROM ${of.name} WHERE id IN (${ids})`, params }];
+}
+
+function cleared(of: Declared, ids: string[]): Bound[] {
+  return jsonChunks(ids).flatMap(({ text }) => {
+    const some = "SELECT value FROM json_each(?1)";
+    return [
+      ...bound(of.along?.removed?.(some, [text]) ?? []),
+      { sql: `DELETE FROM ${of.name} WHERE id IN (${some})`, params: [text] },
+    ];
+  });
+}

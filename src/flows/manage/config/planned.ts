@@ -1,0 +1,130 @@
+import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { resourceOf } from "../../../resources/registry.ts";
+import type { AnyKept, Declared } from "../../../resources/resource.ts";
+import { formOf } from "../../../resources/view.ts";
+import { finder, match, type Matched } from "./match.ts";
+import { lostRefs, type Plan, type Planning, type Wanted } from "./plan.ts";
+import { pointedAt, type Entry } from "./read-document.ts";
+
+/** A list that the document has is the whole truth about its records; those that are over are neither made nor missed. */
+export async function planned(
+  of: Declared,
+  listed: Entry[],
+  records: AnyKept[],
+  wanted: Wanted,
+  planning: Planning,
+): Promise<Plan> {
+  const { errors, newId, tools } = planning;
+  const over = (one: Record<string, unknown>) => of.document!.over?.(one, tools.now) === true;
+  const ids = new Set(records.map(({ id }) => id));
+  const meant = listed.filter(({ id, form }) => !over(form) || (id !== null && ids.has(id)));
+  const given = new Set(meant.map(({ id }) => id));
+  const alive = records.filter((one) => !over(one) || given.has(one.id));
+  const matched = match(of, withIds(of, meant, wanted, errors), alive, () => newId(of.prefix), errors);
+  const taken = new Set(matched.map(({ id }) => id));
+  const usual = alive.filter(({ id }) => id === of.builtIn?.id && !taken.has(id));
+  refuseTwins(of, matched, usual, errors);
+  const staying = records.length === alive.length ? [] : stillOver(of, records, alive, wanted);
+  const plan: Plan = { of, create: [], change: [], remove: [], unchanged: 0, made: [], wanted: [...usual, ...staying] };
+  const known = await fully(of, matched, planning);
+  // Of several the oldest may decide: those that are new keep the order of the document.
+  let madeAt = records.reduce((latest, { createdAt }) => Math.max(latest, createdAt + 1), tools.now);
+  for (const one of matched) {
+    const before = known.get(one.id) ?? one.before;
+    const createdAt = of.document!.order === "createdAt" && before === null ? madeAt++ : tools.now;
+    await settle(plan, { ...one, before }, createdAt, planning);
+  }
+  const kept = new Set(plan.wanted.map(({ id }) => id));
+  plan.remove = records.filter(({ id }) => !kept.has(id) && !taken.has(id));
+  return plan;
+}
+
+/** Those that are over and that the document does not speak of stay, but where what they name goes. */
+function stillOver(of: Declared, records: AnyKept[], alive: AnyKept[], wanted: Wanted): AnyKept[] {
+  const living = new Set(alive);
+  const lost = lostRefs(of, wanted);
+  return records.filter((one) => !living.has(one) && lost(one).length === 0);
+}
+
+/** The entries with ids in place of names; a text that stands for none stays, which is a fault. */
+function withIds(of: Declared, entries: Entry[], wanted: Wanted, errors: FieldError[]): Entry[] {
+  const refs = Object.entries(of.refs).map(
+    ([field, ref]) => [field, finder(resourceOf(ref!.to), wanted.get(ref!.to)!)] as const,
+  );
+  return entries.map((entry) => {
+    const form = { ...entry.form };
+    for (const [field, find] of refs) {
+      const text = form[field];
+      if (typeof text !== "string") continue;
+      const found = find(text);
+      if ("id" in found) form[field] = found.id;
+      else errors.push({ pointer: `${entry.at}/${field}`, message: found.message });
+    }
+    return { ...entry, form };
+  });
+}
+
+function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], errors: FieldError[]): void {
+  if (of.unique === undefined) return;
+  const seen = new Map(usual.map((one) => [JSON.stringify(of.key(one)), one.id]));
+  for (const { entry, id } of matched) {
+    const key = JSON.stringify(of.key(entry.form));
+    const other = seen.get(key);
+    if (other !== undefined)
+      errors.push({ pointer: `${entry.at}/${of.unique.field}`, message: of.unique.twice(other) });
+    seen.set(key, entry.id === null ? entry.at : id);
+  }
+}
+
+/** Those that differ, with what is worked out of other tables: of thousands that stay as they are nobody asks it. */
+async function fully(of: Declared, matched: Matched[], { known }: Planning): Promise<Map<string, AnyKept>> {
+  if (of.worked === undefined) return new Map();
+  const differ = matched.filter(({ entry, before }) => before !== null && differing(of, before, entry.form).length > 0);
+  const found = differ.length === 0 ? [] : await known(of, differ.map(({ id }) => id));
+  return new Map(found.map((one) => [one.id, one]));
+}
+
+const written = (of: Declared, one: Record<string, unknown>): JsonObject =>
+  of.document!.entry?.shown(one as AnyKept, false) ?? formOf(of, one as AnyKept);
+
+/** The names of the fields in which two differ, as the document has them. */
+function differing(of: Declared, before: AnyKept, after: Record<string, unknown>): string[] {
+  const [was, is] = [written(of, before), written(of, after)];
+  return Object.keys(is).filter((field) => canonical(was[field] ?? null) !== canonical(is[field]!));
+}
+
+/** Adds to the plan what an entry makes of the record that it speaks of. */
+async function settle(plan: Plan, { entry, id, before }: Matched, createdAt: number, planning: Planning) {
+  const { of } = plan;
+  const { tools, errors } = planning;
+  const { at, form } = entry;
+  if (of.kinds !== undefined && before !== null && before["kind"] !== form["kind"])
+    errors.push({ pointer: `${at}/kind`, message: "cannot be changed" });
+  for (const field of id === of.builtIn?.id ? of.builtIn.keeps : [])
+    if (before !== null && canonical(before[field] as Json) !== canonical(form[field] as Json))
+      errors.push({
+        pointer: `${at}/${field}`,
+        message: `is not that of the ${of.builtIn!.adjective} ${of.noun}, which keeps its ${field}`,
+      });
+  const asking = { id, form, before, given: null };
+  const settled = await (of.document!.entry?.settle ?? of.settle)?.(asking, tools);
+  if (settled?.ok === false) errors.push(...pointedAt(at, settled.error));
+  const value = settled?.ok === true ? settled.value : { own: {} };
+  const own: Record<string, unknown> = value.own;
+  const fields = Object.keys(of.form.shape).filter((field) => field in form);
+  const said = Object.fromEntries(fields.map((field) => [field, form[field]]));
+  const base = before ?? { id, createdAt, revision: -1 };
+  const after = { ...base, ...said, ...own, updatedAt: tools.now, revision: base.revision + 1 } as AnyKept;
+  plan.wanted.push(after);
+  if (before === null) plan.create.push(after);
+  else {
+    const other = [...differing(of, before, after), ...(of.document!.entry?.differing({ before, after }) ?? [])];
+    if (other.length === 0) {
+      plan.unchanged += 1;
+      return;
+    }
+    plan.change.push({ before, after, fields: other, written: [...fields, ...Object.keys(own)] });
+  }
+  plan.made.push({ id, settled: value });
+}

@@ -1,0 +1,135 @@
+import type { IdPrefix } from "../../core/ids.ts";
+import { canonical, type Json } from "../../core/json.ts";
+import { mergePatch } from "../../core/merge-patch.ts";
+import { conflict, inUse, invalid, missing, type FieldError, type Refusal, type User } from "../../core/refusal.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import type { OperatorNews } from "../../core/upstream-watch.ts";
+import type { AnyKept, Base, Declared, Tools } from "../../resources/resource.ts";
+import type { Refused, Step } from "../../resources/step.ts";
+import { formOf } from "../../resources/view.ts";
+import { readAs } from "./read.ts";
+import { changedMeanwhile, refusalOf } from "./refused.ts";
+
+/** What was made or changed, with secrets that are shown this once. */
+export interface Written {
+  one: AnyKept;
+  made: Record<string, string>;
+}
+
+export interface KeepDeps extends Omit<Tools, "now"> {
+  find<One extends Base>(of: Declared<One>, id: string): Promise<One | null>;
+  all(of: Declared): Promise<AnyKept[]>;
+  usersOf(of: Declared, id: string): Promise<User[]>;
+  /** Writes in one step, with what stays of the request and its answer: `null` for a deletion. */
+  write(steps: Step[], answer: Written | null): Promise<Result<null, Refused>>;
+  /** Tells operators; that this fails takes no change back. */
+  announce(news: OperatorNews[], now: number): Promise<void>;
+  newId(prefix: IdPrefix): string;
+  /** Tick time or wall clock, whichever is later, epoch ms. */
+  now(): Promise<number>;
+  wallNow(): number;
+}
+
+const wrong = (errors: FieldError[]): Result<never, Refusal> => err({ kind: "invalid", errors });
+
+const nowFor = async (of: Declared, deps: KeepDeps): Promise<number> =>
+  of.wallClock === true ? deps.wallNow() : deps.now();
+
+/** Makes one of what a person says. */
+export async function create(of: Declared, body: Json, deps: KeepDeps): Promise<Result<Written, Refusal>> {
+  const form = readAs(of, body, deps.limits);
+  if (!form.ok) return form;
+  const now = await nowFor(of, deps);
+  const errors = of.wrong?.(form.value, null, now) ?? [];
+  if (errors.length > 0) return wrong(errors);
+  const id = deps.newId(of.prefix);
+  const tools = { ...deps, now };
+  const settled = await of.settle?.({ id, form: form.value, before: null, given: body }, tools);
+  if (settled?.ok === false) return settled;
+  const { own = {}, made = {}, news = [] } = settled?.value ?? {};
+  const one = { id, createdAt: now, updatedAt: now, revision: 0, ...form.value, ...own };
+  const crowded = of.together === undefined ? null : await crowdedBy(of, one, deps);
+  if (crowded !== null) return wrong([crowded]);
+  const written = await deps.write([{ do: "make", of, records: [one] }], { one, made });
+  if (!written.ok) return refusalOf(written.error, of, one);
+  if (news.length > 0) await deps.announce(news, now);
+  return ok({ one, made });
+}
+
+/** What is wrong with all of them once this one is as it is to be. */
+async function crowdedBy(of: Declared, one: AnyKept, deps: KeepDeps): Promise<FieldError | null> {
+  const all = await deps.all(of);
+  return of.together!([...all.filter(({ id }) => id !== one.id), one], all);
+}
+
+/** Others write too: a lost race is read again. */
+const MOST_TRIES = 5;
+
+/**
+ * Applies a merge patch. With `revisions` only to one that has one of them (`If-Match`): any other is refused. Without, a
+ * change that others made meanwhile is kept, and the patch applied to it.
+ */
+export async function change(
+  of: Declared,
+  found: AnyKept,
+  patch: Json,
+  revisions: number[] | null,
+  deps: KeepDeps,
+): Promise<Result<Written, Refusal>> {
+  let before: AnyKept | null = found;
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (tries > 0) before = await deps.find(of, found.id);
+    if (before === null) return missing(of.noun);
+    if (revisions?.includes(before.revision) === false) return changedMeanwhile(of);
+    const written = await changeOnce(of, before, patch, deps);
+    if (written.ok || written.error.kind !== "moved") return written as Result<Written, Refusal>;
+  }
+  return conflict(`The ${of.noun} was changed by others at the same time; try again.`);
+}
+
+async function changeOnce(
+  of: Declared,
+  before: AnyKept,
+  patch: Json,
+  deps: KeepDeps,
+): Promise<Result<Written, Refusal | { kind: "moved" }>> {
+  const now = await nowFor(of, deps);
+  const tools = { ...deps, now };
+  const kept = of.written === undefined ? formOf(of, before) : await of.written(before, tools);
+  const form = readAs(of, mergePatch(kept, patch), deps.limits);
+  if (!form.ok) return form;
+  if (of.kinds !== undefined && form.value["kind"] !== before["kind"]) return invalid("/kind", "cannot be changed");
+  const { builtIn } = of;
+  const keeps = before.id === builtIn?.id ? builtIn.keeps : [];
+  if (keeps.some((field) => canonical(form.value[field] as Json) !== canonical(before[field] as Json)))
+    return conflict(`The ${builtIn!.adjective} ${of.noun} keeps its ${builtIn!.keeps.join(" and its ")}.`);
+  const errors = of.wrong?.(form.value, before, now) ?? [];
+  if (errors.length > 0) return wrong(errors);
+  const settled = await of.settle?.({ id: before.id, form: form.value, before, given: patch }, tools);
+  if (settled?.ok === false) return settled;
+  const { own = {}, made = {}, news = [] } = settled?.value ?? {};
+  const one = { ...before, ...form.value, ...own, updatedAt: now, revision: before.revision + 1 };
+  const crowded = of.together === undefined ? null : await crowdedBy(of, one, deps);
+  if (crowded !== null) return wrong([crowded]);
+  const changes = [{ before, after: one, fields: Object.keys({ ...form.value, ...own }) }];
+  const written = await deps.write([{ do: "change", of, changes }], { one, made });
+  if (!written.ok) return written.error.kind === "moved" ? err({ kind: "moved" }) : refusalOf(written.error, of, one);
+  if (news.length > 0) await deps.announce(news, now);
+  return ok({ one, made });
+}
+
+/** Deletes one; with `cascade` what uses it goes along. */
+export async function remove(
+  of: Declared,
+  { id, revision }: Base,
+  { cascade, revisions }: { cascade: boolean; revisions: number[] | null },
+  deps: KeepDeps,
+): Promise<Result<null, Refusal>> {
+  if (id === of.builtIn?.id) return conflict(`The ${of.builtIn.adjective} ${of.noun} cannot be deleted.`);
+  if (revisions?.includes(revision) === false) return changedMeanwhile(of);
+  const step: Step = { do: "remove", of, id, revision: revisions === null ? null : revision, cascade };
+  const written = await deps.write([step], null);
+  if (written.ok) return written;
+  if (written.error.kind === "moved") return changedMeanwhile(of);
+  return written.error.kind === "used" ? inUse(await deps.usersOf(of, id)) : refusalOf(written.error, of, null);
+}

@@ -1,0 +1,35 @@
+import { conflict, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
+import { err, type Result } from "../../core/result.ts";
+import { resourceOf } from "../../resources/registry.ts";
+import type { AnyKept, Declared } from "../../resources/resource.ts";
+import type { Refused } from "../../resources/step.ts";
+
+const inWords = (many: number): string => many.toLocaleString("en");
+
+/** Why one more is not taken. */
+export const fullOf = ({ name, most }: Declared): string => `There are ${inWords(most.count)} ${name}, which is the most.`;
+
+/** What is wrong with a list that is longer than there may be of its things; null where nothing is. */
+export const tooLong = ({ name, most }: Declared, many: number): string | null =>
+  many <= most.count ? null : `makes ${inWords(many)} ${name}: there may be ${inWords(most.count)}`;
+
+/** What is wrong with fields that name what is not there; `within` is where the form stands in the body. */
+export const danglingErrors = (of: Declared, fields: string[], within = ""): FieldError[] =>
+  fields.map((field) => ({
+    pointer: `${within}/${field}`,
+    message: `names no ${resourceOf(of.refs[field]!.to).noun}`,
+  }));
+
+/** The refusal of a condition that named another revision. */
+export const changedMeanwhile = ({ noun }: Declared): Result<never, Refusal> =>
+  err({ kind: "changed", detail: `The ${noun} was changed by others: read it again.` });
+
+/** Why a write was refused, as the API says it. */
+export function refusalOf(refused: Refused, of: Declared, one: AnyKept | null): Result<never, Refusal> {
+  if (refused.kind === "missing") return missing(of.noun);
+  if (refused.kind === "full") return err({ kind: "full", detail: fullOf(refused.of) });
+  if (refused.kind === "taken") return conflict(of.unique!.taken(one!));
+  if (refused.kind === "dangling") return err({ kind: "invalid", errors: danglingErrors(of, refused.fields) });
+  if (refused.kind === "repeated") return err({ kind: "repeated" });
+  return conflict(`The ${of.noun} was changed by others at the same time; try again.`);
+}

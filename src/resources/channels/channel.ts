@@ -1,0 +1,74 @@
+import * as z from "zod";
+import { iso } from "../../core/instant.ts";
+import { instant } from "../fields.ts";
+import { resource } from "../resource.ts";
+import { closedForm, differing, entryShown, readEntry, settledEntry } from "./entry.ts";
+import { channelForm, formOfKind, kindNames, type OwnOfChannel } from "./form.ts";
+import { openedSettings, settled } from "./settings.ts";
+import { channels } from "./table.ts";
+
+export const channel = resource<typeof channelForm, OwnOfChannel>({
+  name: "channels",
+  noun: "channel",
+  prefix: "ch",
+  table: channels,
+  form: channelForm,
+  kinds: { names: kindNames, form: (kind, { addresses }) => formOfKind(kind, addresses) },
+  refs: {},
+  key: ({ kind, name }) => [kind, name],
+  most: { count: 200 },
+  settle: settled,
+  written: async (one, tools) => {
+    const { kind, name, enabled } = one;
+    return { kind, name, enabled, settings: (await openedSettings(one, tools)) ?? {} };
+  },
+  shown: {
+    settings: { schema: z.record(z.string(), z.string()), write: (settings) => settings },
+  },
+  shows: {
+    disabledReason: {
+      schema: z.string().nullable().describe("Why it was disabled by itself; null where it was not."),
+      of: ({ disabledReason }) => disabledReason,
+    },
+    updatedAt: { schema: instant.describe("When it was changed last."), of: ({ updatedAt }) => iso(updatedAt) },
+  },
+  made: { shown: ({ settings }, made) => ({ settings: { ...settings, ...made } }) },
+  along: {
+    removed: (ids, params) => [
+      {
+        sql: `UPDATE deliveries SET status = 'suppressed', reason = 'channel deleted', next_attempt_at = NULL
+              WHERE channel_id IN (${ids}) AND (status = 'pending' OR status = 'held' AND summary IS NULL)`,
+        params,
+      },
+    ],
+  },
+  words: {
+    about:
+      "Where messages go: Slack, Discord, signed webhooks. From Cloudflare, choose `discord-bot` over `discord`: Discord at " +
+      "times refuses the addresses that all of Cloudflare shares, webhooks first, and messages then wait and are tried again.",
+    create: "Create a channel",
+    creating:
+      "URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.",
+    changing:
+      "Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets " +
+      "no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. " +
+      "That the destination changed is told on the other channels (`channel.changed`).",
+    deleting: "What waits to be sent is suppressed.",
+  },
+  example: {
+    body: { kind: "webhook", name: "My program", settings: { url: "https://example.com/tallylight" } },
+    patch: { name: "Another name" },
+    own: { disabledReason: null, settings: { url: "https://example.com/…" } },
+  },
+  document: {
+    order: "name",
+    called: ({ name }) => name,
+    entry: {
+      forms: ({ addresses }) => kindNames.map((kind) => closedForm(formOfKind(kind, addresses))),
+      read: (body, { addresses }) => readEntry(body, closedForm(channelForm), addresses),
+      settle: settledEntry,
+      shown: entryShown,
+      differing,
+    },
+  },
+});

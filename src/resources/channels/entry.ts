@@ -1,0 +1,110 @@
+import * as z from "zod";
+import type { Addresses } from "../../channels/public-url.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import { canonical, isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { mergePatch } from "../../core/merge-patch.ts";
+import { err, ok, type Result } from "../../core/result.ts";
+import { invalid, type FieldError, type Refusal } from "../../core/refusal.ts";
+import { readForm } from "../form.ts";
+import type { Settled, Tools } from "../resource.ts";
+import { formOfKind, type Channel, type channelForm, type OwnOfChannel } from "./form.ts";
+import { goesElsewhere, movedNews, openedSettings, placeOf, REVIVED, settled, type AskingChannel } from "./settings.ts";
+
+/** A channel as the configuration has it: its settings in the clear, sealed, or left as they are. */
+interface Entry {
+  kind: string;
+  name: string;
+  enabled: boolean;
+  settings?: JsonObject;
+  sealed?: string;
+}
+
+const LONGEST_SEALED = 100_000;
+
+/** The form of an entry: of both, `sealed` and `settings`, at most one. */
+export const closedForm = (form: z.ZodObject) =>
+  form.partial({ settings: true }).extend({
+    sealed: z
+      .string()
+      .max(LONGEST_SEALED)
+      .optional()
+      .describe("The settings as `?secrets=encrypted` gave them, in place of `settings`."),
+  });
+
+/** Reads a channel of the document; `settings` are judged by their kind, null takes one back. */
+export function readEntry(
+  body: JsonObject,
+  closed: z.ZodObject,
+  addresses: Addresses,
+): Result<z.output<typeof channelForm>, Refusal> {
+  const { settings, ...rest } = body;
+  const plain = readForm(closed, rest);
+  const errors: FieldError[] = !plain.ok && plain.error.kind === "invalid" ? plain.error.errors : [];
+  if (settings === undefined) return plain as Result<z.output<typeof channelForm>, Refusal>;
+  if (rest["sealed"] !== undefined)
+    errors.push({ pointer: "/sealed", message: "stands for settings: give one of both" });
+  const kind = rest["kind"];
+  if (typeof kind !== "string" || !Object.hasOwn(channelKinds, kind)) return err({ kind: "invalid", errors });
+  const whole = readForm(formOfKind(kind, addresses), { kind, name: "any", settings: withoutNulls(settings) });
+  if (!whole.ok && whole.error.kind === "invalid")
+    errors.push(...whole.error.errors.filter(({ pointer }) => pointer.startsWith("/settings")));
+  if (!plain.ok || !whole.ok || errors.length > 0) return err({ kind: "invalid", errors });
+  const taken = { ...(settings as JsonObject), ...(whole.value["settings"] as JsonObject) };
+  return ok({ ...(plain.value as z.output<typeof channelForm>), settings: taken });
+}
+
+const withoutNulls = (settings: Json): Json => (isObject(settings) ? mergePatch({}, settings) : settings);
+
+/** The settings that an entry wants. */
+export async function settledEntry(
+  asking: AskingChannel,
+  tools: Tools,
+): Promise<Result<Settled<OwnOfChannel>, Refusal>> {
+  const { id, before } = asking;
+  const form = asking.form as Entry;
+  if (form.sealed !== undefined) return opened(form, form.sealed, asking, tools);
+  if (form.settings === undefined) {
+    if (before === null) return invalid("/settings", "is required: there is no such channel to keep them of");
+    return ok({ own: { settings: before.settings, ...(form.enabled && !before.enabled ? REVIVED : {}) } });
+  }
+  // What a kind makes or turns over by itself is no news where the document does not speak of it.
+  const turns = channelKinds[form.kind]!.rotate !== undefined;
+  const kept = before === null || !turns ? null : await openedSettings(before, tools);
+  const settings = mergePatch(kept, form.settings) as JsonObject;
+  const { kind, name, enabled } = form;
+  return settled({ id, before, form: { kind, name, enabled, settings }, given: { settings: form.settings } }, tools);
+}
+
+async function opened(
+  { kind, name, enabled }: Entry,
+  sealed: string,
+  { id, before }: AskingChannel,
+  tools: Tools,
+): Promise<Result<Settled<OwnOfChannel>, Refusal>> {
+  const settings = await tools.open(sealed, placeOf(id));
+  if (settings === null) return invalid("/sealed", "no key opens it as the settings of this channel");
+  const read = readForm(formOfKind(kind, tools.limits.addresses), { kind, name, enabled, settings });
+  if (!read.ok) return invalid("/sealed", `holds settings that are refused: ${reasonsOf(read.error)}`);
+  const kept = before === null || before.sealed === sealed ? null : await openedSettings(before, tools);
+  const same = before !== null && (before.sealed === sealed || canonical(kept) === canonical(settings));
+  const revived = before === null || (enabled && (!before.enabled || !same)) ? REVIVED : {};
+  if (same) return ok({ own: { settings: before.settings, ...revived } });
+  const moved = before !== null && goesElsewhere(kind, kept, settings);
+  const masked = channelKinds[kind]!.mask(read.value.settings);
+  return ok({ own: { settings: masked, sealed, ...revived }, news: moved ? movedNews(id, name, tools) : [] });
+}
+
+const reasonsOf = (refusal: Refusal): string =>
+  refusal.kind === "invalid" ? refusal.errors.map(({ pointer, message }) => `${pointer} ${message}`).join("; ") : "";
+
+/** What the document says of a channel; never its settings in the clear. */
+export const entryShown = ({ kind, name, enabled, sealed }: Channel, secrets: boolean): JsonObject => ({
+  kind,
+  name,
+  enabled,
+  ...(secrets ? { sealed } : {}),
+});
+
+/** Settings are compared as they are sealed: the same ones are not sealed anew. */
+export const differing = ({ before, after }: { before: Channel; after: Channel }): string[] =>
+  before.sealed === after.sealed ? [] : ["settings"];

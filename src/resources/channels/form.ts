@@ -1,0 +1,41 @@
+import * as z from "zod";
+import type { Addresses } from "../../channels/public-url.ts";
+import { channelKinds } from "../../channels/registry.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { enabledFlag, nameText } from "../fields.ts";
+import type { Kept } from "../resource.ts";
+
+export const kindNames = Object.keys(channelKinds);
+
+const common = { name: nameText(200), enabled: enabledFlag("Whether messages are sent to it.") };
+
+/** What all kinds have in common, and the form where the kind is none that is known. */
+export const channelForm = z.strictObject({
+  kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("What sort of destination it is."),
+  ...common,
+  settings: z.looseObject({}).describe("Where it is, as its kind takes it: secrets go in and are never shown again."),
+});
+
+/** What a person says of a channel of this kind; URLs must be of these addresses. */
+export const formOfKind = (kind: string, addresses: Addresses) =>
+  z.strictObject({
+    kind: z.literal(kind).describe(channelKinds[kind]!.title),
+    ...common,
+    settings: (channelKinds[kind]!.settings(addresses) as z.ZodType<JsonObject>).describe("Where it is."),
+  });
+
+/** What a channel has beyond its form; delivering writes all of it but `settings` and `sealed` too. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
+export type OwnOfChannel = {
+  disabledReason: string | null;
+  /** The settings as they may be shown. */
+  settings: Record<string, string>;
+  /** The settings in full, encrypted. */
+  sealed: string;
+  pausedUntil: number;
+  pacedUntil: number;
+  failingSince: number | null;
+};
+
+/** Where messages go. */
+export type Channel = Kept<typeof channelForm, OwnOfChannel>;

@@ -1,0 +1,109 @@
+import * as z from "zod";
+import { durationError } from "../../core/calendar.ts";
+import { isoOrNull } from "../../core/instant.ts";
+import { ok } from "../../core/result.ts";
+import { nextTime, patternError, timesADay } from "../../core/schedule.ts";
+import { sections } from "../../sections/registry.ts";
+import { enabledFlag, idOrNull, idText, instant, nameText, timezoneText } from "../fields.ts";
+import { resource, type Kept } from "../resource.ts";
+import { digests } from "./table.ts";
+
+/** A text that the rule finds nothing wrong with. */
+const textBy = (wrong: (text: string) => string | null) =>
+  z
+    .string()
+    .trim()
+    .max(200)
+    .superRefine((text, context) => {
+      const message = wrong(text);
+      if (message !== null) context.addIssue({ code: "custom", message });
+    });
+
+const sectionNames = Object.keys(sections);
+
+const form = z.strictObject({
+  name: nameText(200),
+  channelId: idText("The channel that it goes to."),
+  watchlistId: idOrNull("The watchlist that it sums up; null: all."),
+  schedule: textBy(patternError).describe("When it comes: a cron pattern of five fields, on the clock of `timezone`."),
+  timezone: timezoneText.default("UTC").describe("An IANA time zone. Default: UTC."),
+  period: textBy(durationError)
+    .nullable()
+    .default(null)
+    .describe("How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before."),
+  sections: z
+    .array(z.enum(sectionNames, `must be one of: ${sectionNames.join(", ")}`))
+    .min(1, "must name at least one section")
+    .max(20)
+    .overwrite((names) => [...new Set(names)])
+    .default(sectionNames)
+    .describe("What it sums up, in this order. Default: all."),
+  enabled: enabledFlag("Whether it comes."),
+});
+
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
+type Own = {
+  nextAt: number | null;
+};
+
+/** A standing order: what is summed up, for whom, and when. */
+export type Digest = Kept<typeof form, Own>;
+
+/** How often all digests together may come on one day, such as ten of each minute: each sums its targets' past up anew. */
+const DIGESTS_A_DAY = 14_400;
+
+/** How often these come together on one day, at the most. */
+const timesTogether = (all: Digest[]): number =>
+  all.reduce((sum, { enabled, schedule }) => sum + (enabled ? timesADay(schedule) : 0), 0);
+
+export const digest = resource<typeof form, Own>({
+  name: "digests",
+  noun: "digest",
+  prefix: "dig",
+  table: digests,
+  form,
+  refs: { watchlistId: { to: "watchlists", gone: "refuse" }, channelId: { to: "channels", gone: "refuse" } },
+  key: ({ name }) => [name],
+  most: { count: 100 },
+  together: (all, before) =>
+    timesTogether(all) <= Math.max(DIGESTS_A_DAY, timesTogether(before))
+      ? null
+      : {
+          pointer: "/schedule",
+          message: `comes too often: all digests together may come ${DIGESTS_A_DAY.toLocaleString("en")} times a day`,
+        },
+  // A time that has come and was not seen yet stays due, unless the times themselves change; none is caught up then.
+  settle: async ({ form: { schedule: pattern, timezone, enabled }, before }, { now }) =>
+    before?.schedule === pattern && before.timezone === timezone && before.enabled === enabled
+      ? ok({ own: {} })
+      : ok({ own: { nextAt: enabled ? nextTime({ pattern, timezone }, now) : null } }),
+  shown: {},
+  shows: {
+    nextAt: {
+      schema: instant.nullable().describe("Its next time; null while it is disabled."),
+      of: ({ nextAt }) => isoOrNull(nextAt),
+    },
+  },
+  words: {
+    about: "Trends summed up by a schedule, and their pictures.",
+    create: "Have trends summed up by a schedule",
+    creating:
+      "`schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or " +
+      "repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration; without " +
+      "one a digest reaches back to its time before.",
+    changing: "Times that pass while it is disabled are not caught up.",
+    deleting: "What is due already is still sent.",
+  },
+  example: {
+    body: {
+      name: "Monday's movers",
+      channelId: "ch_…",
+      schedule: "0 9 * * 1",
+      timezone: "Europe/Berlin",
+      period: "P7D",
+    },
+    patch: { sections: ["lives"] },
+    own: { nextAt: Date.UTC(2026, 2, 9, 8) },
+  },
+  document: { order: "name", called: ({ name }) => name },
+});

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import { isTimezone } from "../core/calendar.ts";
+import { matchesType } from "../core/event.ts";
+import { iso, isoOrNull } from "../core/instant.ts";
+import { eventTypes } from "../targets/words.ts";
+import { instantForm } from "./instant-form.ts";
+import type { Shown } from "./resource.ts";
+
+/** An instant as answers write it. */
+export const instant = z.iso.datetime({ precision: 3 });
+
+/** A name: one to `most` characters once blanks around it are gone. */
+export const nameText = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, "must not be empty")
+    .max(most, `must have at most ${most} characters`)
+    .describe(`What people call it: 1 to ${most} characters.`);
+
+/** The name of an IANA zone. */
+export const timezoneText = z.string().refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
+
+/** An exact event type, a prefix such as `live.*`, or `*`; one that no event has is refused. */
+export const eventPattern = z.string().superRefine((text, context) => {
+  const wellFormed = text === "*" || /^[a-z_]+\.(\*|[a-z_]+)$/.test(text);
+  if (wellFormed && eventTypes.some((type) => matchesType(text, type))) return;
+  const message = `must be a known event type, a prefix such as live.*, or *; known are: ${eventTypes.join(", ")}`;
+  context.addIssue({ code: "custom", message });
+});
+
+/** The id of a record that must be there. */
+export const idText = (about: string) => z.string().describe(about);
+
+/** The same, which may be left out. */
+export const idOrNull = (about: string) => z.string().nullable().default(null).describe(about);
+
+export const enabledFlag = (about: string) => z.boolean().default(true).describe(`${about} Default: true.`);
+
+/** An instant in a form, and how it is shown. */
+export const instantField = { form: instantForm, shown: { schema: instant, write: iso } satisfies Shown<number> };
+
+export const instantOrNull = {
+  form: instantForm.nullable().default(null),
+  shown: { schema: instant.nullable(), write: isoOrNull } satisfies Shown<number | null>,
+};
+
+/** A flag in a query. */
+export const flagText = z
+  .enum(["true", "false"], "must be true or false")
+  .transform((text) => text === "true")
+  .meta({ type: "boolean" });

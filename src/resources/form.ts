@@ -1,0 +1,50 @@
+import type * as z from "zod";
+import { isObject, pointed, type Json } from "../core/json.ts";
+import { err, ok, type Result } from "../core/result.ts";
+import type { FieldError, Refusal } from "../core/refusal.ts";
+
+/** What a person sent, as the form says; else every field that is wrong, by JSON Pointer. */
+export function readForm<T>(form: z.ZodType<T>, body: unknown): Result<T, Refusal> {
+  const crowded = crowdedIn(body);
+  if (crowded !== null) return err({ kind: "invalid", errors: [{ pointer: crowded, message: "has too many fields" }] });
+  const read = form.safeParse(body);
+  if (read.success) return ok(read.data);
+  const errors: FieldError[] = [];
+  for (const issue of read.error.issues) {
+    if (errors.length >= MOST_ERRORS) break;
+    errors.push(...errorsOf(issue, body as Json));
+  }
+  return err({ kind: "invalid", errors });
+}
+
+/** More faults than these are not told: whoever sent a hundred thousand has read enough. */
+const MOST_ERRORS = 100;
+
+/** More than any form has: to name each that is not known takes seconds. */
+const MOST_FIELDS = 10_000;
+
+/** Where an object is that nobody needs to look at field by field, at the top or right below; null where none is. */
+function crowdedIn(body: unknown): string | null {
+  if (!isObject(body)) return null;
+  const names = Object.keys(body);
+  if (names.length > MOST_FIELDS) return "";
+  const found = names.find((name) => isObject(body[name]) && Object.keys(body[name]).length > MOST_FIELDS);
+  return found === undefined ? null : `/${escaped(found)}`;
+}
+
+const escaped = (key: PropertyKey): string => String(key).replaceAll("~", "~0").replaceAll("/", "~1");
+
+const pointerOf = (path: PropertyKey[]): string => path.map((key) => `/${escaped(key)}`).join("");
+
+function errorsOf(issue: z.core.$ZodIssue, body: Json): FieldError[] {
+  const pointer = pointerOf(issue.path);
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys
+      .slice(0, MOST_ERRORS)
+      .map((key) => ({ pointer: `${pointer}/${escaped(key)}`, message: "is not a known field" }));
+  }
+  const absent = issue.code !== "custom" && pointed(body, pointer) === undefined;
+  return [
+    { pointer, message: absent ? "is required" : issue.message.replace(/^(Invalid input|Too (big|small)): /, "") },
+  ];
+}

@@ -1,0 +1,12 @@
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base } from "../columns.ts";
+
+export const silences = sqliteTable("silences", {
+  ...base,
+  updatedAt: integer().notNull().default(0),
+  targetId: text(),
+  watchlistId: text(),
+  type: text(),
+  until: integer().notNull(),
+  reason: text().notNull(),
+});

@@ -1,0 +1,43 @@
+import * as z from "zod";
+import { FILTER_OPS, type Filter } from "../../core/filter.ts";
+import type { Json } from "../../core/json.ts";
+
+const FIELD = /^(type|targetId|occurredAt|detectedAt|(target|data)(\.[A-Za-z0-9_-]+)+)$/;
+
+const MOST_VALUES = 100;
+const LONGEST = 1000;
+
+/** What a person says of a filter: a field of the event as the API shows it, held against a value. */
+export const filterForm = z
+  .strictObject({
+    field: z
+      .string()
+      .max(200)
+      .regex(FIELD, "must be type, targetId, occurredAt, detectedAt, or a path such as target.name or data.place")
+      .describe("A field of the event as the API shows it, such as `data.place`."),
+    op: z.enum(FILTER_OPS).describe("How it is held against the value; `in` takes a list, `lt` to `gte` a number."),
+    value: z
+      .unknown()
+      .transform((value) => value as Json)
+      .describe("A text, a number, a boolean, null; or a list of up to 100 of them."),
+  })
+  .superRefine(({ op, value }, context) => {
+    const message = wrong(op, value);
+    if (message !== null) context.addIssue({ code: "custom", path: ["value"], message });
+  });
+
+function wrong(op: Filter["op"], value: unknown): string | null {
+  if (value === undefined) return "is required";
+  if (op === "in") {
+    const fits = Array.isArray(value) && value.length >= 1 && value.length <= MOST_VALUES && value.every(isScalar);
+    return fits ? null : `must be a list of 1 to ${MOST_VALUES} texts, numbers or booleans`;
+  }
+  if (op === "lt" || op === "lte" || op === "gt" || op === "gte") {
+    return typeof value === "number" ? null : "must be a number";
+  }
+  if (isScalar(value) || (value === null && op !== "contains")) return null;
+  return `must be a text of at most ${LONGEST} characters, a number or a boolean`;
+}
+
+const isScalar = (value: unknown): boolean =>
+  typeof value === "number" || typeof value === "boolean" || (typeof value === "string" && value.length <= LONGEST);

@@ -1,0 +1,76 @@
+import * as z from "zod";
+import { enabledFlag, eventPattern, idOrNull, idText, nameText } from "../fields.ts";
+import { resource, type Kept } from "../resource.ts";
+import { filterForm } from "./filter-form.ts";
+import { mentionForm, mentionShown } from "./mention.ts";
+import { quietHoursForm } from "./quiet-hours-form.ts";
+import { subscriptions } from "./table.ts";
+import { templateForm } from "./template-form.ts";
+
+const WEEK_SECONDS = 604_800;
+
+/** What a person says of a subscription. */
+export const subscriptionForm = z.strictObject({
+  name: nameText(200),
+  watchlistId: idOrNull("Only events of this watchlist's targets; null: of all."),
+  targetId: idOrNull("Only events of this target; null: of all."),
+  events: z
+    .array(eventPattern)
+    .min(1, "must name at least one event type")
+    .max(50)
+    .overwrite((all) => [...new Set(all)])
+    .describe("Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50."),
+  channelId: idText("The channel that they go to."),
+  enabled: enabledFlag("Whether it is in force."),
+  mention: mentionForm
+    .nullable()
+    .default(null)
+    .describe("Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping."),
+  template: templateForm.default({}).describe("Words of one's own by exact event type, with placeholders. Default: none."),
+  cooldownSeconds: z
+    .int()
+    .min(0)
+    .max(WEEK_SECONDS)
+    .default(0)
+    .describe("Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week."),
+  group: z.boolean().default(true).describe("Whether all that changed in one tick makes one message. Default: true."),
+  onEnd: z
+    .enum(["edit", "post", "ignore"])
+    .default("edit")
+    .describe("What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`."),
+  quietHours: quietHoursForm.nullable().default(null).describe("When nothing is told; null: never."),
+  filters: z
+    .array(filterForm)
+    .max(20, "must have at most 20 filters")
+    .default([])
+    .describe("Conditions on the event that must all hold, at most 20. Default: none."),
+});
+
+/** Which events go to which channel, and how they are told. */
+export type Subscription = Kept<typeof subscriptionForm>;
+
+export const subscription = resource({
+  name: "subscriptions",
+  noun: "subscription",
+  prefix: "sub",
+  table: subscriptions,
+  form: subscriptionForm,
+  refs: {
+    watchlistId: { to: "watchlists", gone: "refuse" },
+    targetId: { to: "targets", gone: "refuse" },
+    channelId: { to: "channels", gone: "refuse" },
+  },
+  key: ({ name }) => [name],
+  most: { count: 1_000 },
+  shown: { mention: mentionShown },
+  words: {
+    about: "Which events go to which channel, and how.",
+    create: "Say which events go to which channel",
+    creating: "Without watchlist and target it takes all. Several that match one event on one channel make one delivery.",
+  },
+  example: {
+    body: { name: "Everyone who goes live", events: ["live.*"], channelId: "ch_…" },
+    patch: { name: "Another name" },
+  },
+  document: { order: "createdAt", called: ({ name }) => name },
+});

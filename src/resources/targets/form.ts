@@ -1,0 +1,87 @@
+import * as z from "zod";
+import type { Fault } from "../../core/fault.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import { enabledFlag, idText, nameText } from "../fields.ts";
+import type { Kept } from "../resource.ts";
+import { DEFAULT_WATCHLIST } from "../watchlists/watchlist.ts";
+
+const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
+
+export const kindNames = Object.keys(targetKinds);
+
+const common = {
+  name: nameText(200),
+  watchlistId: idText(`The watchlist that it is in. Default: \`${DEFAULT_WATCHLIST}\`.`).default(DEFAULT_WATCHLIST),
+  priority: z
+    .int()
+    .min(1)
+    .max(3)
+    .default(1)
+    .describe("Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before."),
+  enabled: enabledFlag("Whether it is polled."),
+  announceInitial: z
+    .boolean()
+    .default(false)
+    .describe("Whether a creator who is live as the first poll looks is told of. Default: false."),
+};
+
+/** A JSON object: what comes in was parsed from JSON. */
+const object = z.looseObject({}) as unknown as z.ZodType<JsonObject, JsonObject>;
+
+/** What all kinds have in common, and the form where the kind is none that is known: the rest is judged as well. */
+export const targetForm = z.strictObject({
+  kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("What sort of thing it is."),
+  params: object.describe("What identifies it, as its kind has it."),
+  ...common,
+  intervalSeconds: z
+    .int()
+    .default(60)
+    .describe("The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's."),
+  settings: object.prefault({}).describe("How it is judged, as its kind has it."),
+});
+
+const interval = (least: number, usual: number) =>
+  z
+    .int()
+    .min(least, `must be ${least} or more`)
+    .max(LONGEST_INTERVAL_SECONDS, `must be ${LONGEST_INTERVAL_SECONDS} or less`)
+    .default(Math.max(least, usual))
+    .describe(`The longest wait between two polls, in seconds, as far as the budget reaches. Default: ${usual}.`);
+
+const made = new Map<string, z.ZodObject>();
+
+/** What a person says of a target of this kind; `least` is the shortest interval, seconds. Made once: an import reads thousands. */
+export function formOfKind(name: string, least: number): z.ZodObject {
+  const key = `${name}|${least}`;
+  const kind = targetKinds[name]!;
+  const form =
+    made.get(key) ??
+    z.strictObject({
+      kind: z.literal(name).describe(kind.title),
+      params: (kind.params as z.ZodType<JsonObject>).describe("What identifies it."),
+      ...common,
+      intervalSeconds: interval(least, kind.intervalSeconds),
+      settings: (kind.settings as z.ZodType<JsonObject>).prefault({}).describe("How it is judged."),
+    });
+  made.set(key, form);
+  return form;
+}
+
+/** What a target has beyond its form: what makes it the only one, and what polls remember. */
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
+export type OwnOfTarget = {
+  identity: string;
+  /** What its kind remembers, null before the first good answer. */
+  state: Json;
+  fault: Fault | null;
+  consecutiveFaults: number;
+  lastOkAt: number | null;
+  /** What the timetable says; of many that are read at once nobody asks it. */
+  lastPolledAt?: number | null;
+  judgedAt?: number | null;
+  onAir?: boolean;
+};
+
+/** A target with what is remembered of it. Instants are epoch ms. */
+export type Target = Kept<typeof targetForm, OwnOfTarget>;

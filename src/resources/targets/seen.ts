@@ -1,0 +1,53 @@
+import * as z from "zod";
+import { iso, isoOrNull } from "../../core/instant.ts";
+import type { Json } from "../../core/json.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import { instant } from "../fields.ts";
+import type { Target } from "./form.ts";
+
+/** What a state says in public; before the first good answer nothing is known. */
+export function seenOf(kindName: string, state: Json) {
+  const kind = targetKinds[kindName];
+  if (kind === undefined || state === null) return { status: { verdict: "unknown" }, since: null, snapshot: null };
+  return { status: kind.status(state), since: iso(kind.since(state)), snapshot: kind.snapshot(state) };
+}
+
+/** How a target stands, as the API shows it. */
+export function viewOfStatus({ kind, state, lastPolledAt, lastOkAt, consecutiveFaults, fault }: Target) {
+  const { status, since } = seenOf(kind, state);
+  const [polledAt, okAt] = [isoOrNull(lastPolledAt ?? lastOkAt), isoOrNull(lastOkAt)];
+  return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, consecutiveFaults, fault };
+}
+
+export const faultSchema = z
+  .strictObject({
+    kind: z
+      .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
+      .describe("What sort of failure it is."),
+    status: z.int().nullable().describe("The HTTP status; null where no answer came."),
+    detail: z.string().describe("In words."),
+    retryAfterSeconds: z.number().optional().describe("Seconds that the service asked to wait."),
+    path: z.string().optional().describe("Where in the answer it did not decode."),
+  })
+  .meta({ id: "Fault" });
+
+export const seenFields = {
+  verdict: z.string().optional().describe("`on`, `paused`, `off` or `unknown`, of a kind that has a verdict."),
+  summary: z.string().optional().describe("How it stands, in words."),
+};
+
+export const snapshotSchema = z
+  .record(z.string(), z.unknown())
+  .nullable()
+  .describe("What was seen last, as its kind shows it; null before the first good answer.");
+
+export const statusSchema = z
+  .strictObject({
+    ...seenFields,
+    since: instant.nullable().describe("Since when it stands so; null where nothing is known."),
+    lastPolledAt: instant.nullable().describe("The last poll; null where there was none."),
+    lastOkAt: instant.nullable().describe("The last poll that was answered well."),
+    consecutiveFaults: z.int().describe("How many polls in a row failed."),
+    fault: faultSchema.nullable().describe("Why the last poll failed; null where it did not."),
+  })
+  .describe("How it stands.");

@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { Fault } from "../../core/fault.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+import { base, flag, json } from "../columns.ts";
+
+export const targets = sqliteTable(
+  "targets",
+  {
+    ...base,
+    /** Moves with each change that people make, whatever polls write. */
+    revision: integer("form_revision").notNull().default(0),
+    watchlistId: text().notNull(),
+    kind: text().notNull(),
+    name: text().notNull(),
+    params: json<JsonObject>().notNull(),
+    identity: text().notNull(),
+    intervalSeconds: integer().notNull(),
+    priority: integer().notNull(),
+    enabled: flag().notNull(),
+    announceInitial: flag().notNull(),
+    settings: json<JsonObject>().notNull(),
+    sheetId: integer().notNull(),
+    /** Moves with each write, a poll's too; a commit compares it. */
+    pollRevision: integer("revision").notNull().default(0),
+    /** The tick whose answer was judged last and written; a repeated message of that tick is not judged again. */
+    judgedAt: integer(),
+    /** What the kind remembers; null before the first good answer. */
+    state: json<Json>(),
+    /** The last fault, while faults last. */
+    fault: json<Fault>(),
+    consecutiveFaults: integer().notNull().default(0),
+    /** The last good answer before the faults began; while none lasts, the sheet's last poll says it. */
+    lastOkAt: integer(),
+    /** Whether its kind says that it is on air: the few that are, are found without looking at the others. */
+    onAir: flag().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex("targets_identity").on(table.watchlistId, table.kind, table.identity),
+    index("targets_made").on(table.createdAt, table.id),
+    index("targets_on_air")
+      .on(table.onAir)
+      .where(sql`on_air = 1`),
+  ],
+);

@@ -1,0 +1,102 @@
+import * as z from "zod";
+import { iso } from "../../core/instant.ts";
+import type { JsonObject } from "../../core/json.ts";
+import { ok } from "../../core/result.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import { readParams, readSettings, readState } from "../../targets/stored.ts";
+import { flagText, instant } from "../fields.ts";
+import { resource } from "../resource.ts";
+import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
+import { POLLED_AT, sameParams, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
+import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
+import { targets } from "./table.ts";
+
+const identityOf = ({ kind, params }: { kind: string; params: JsonObject }): string =>
+  targetKinds[kind]!.identity(params);
+
+const NOTHING = { state: null, fault: null, consecutiveFaults: 0, lastOkAt: null };
+
+/** A target watches something else now: what was remembered is forgotten. */
+const FORGOTTEN = { ...NOTHING, lastPolledAt: null, judgedAt: null, onAir: false };
+
+export const target = resource<typeof targetForm, OwnOfTarget>({
+  name: "targets",
+  noun: "target",
+  prefix: "tgt",
+  table: targets,
+  form: targetForm,
+  kinds: { names: kindNames, form: (kind, { minIntervalSeconds }) => formOfKind(kind, minIntervalSeconds) },
+  refs: { watchlistId: { to: "watchlists", gone: "refuse" } },
+  key: (one) => [one.watchlistId, one.kind, identityOf(one)],
+  unique: {
+    columns: ["watchlistId", "kind", "identity"],
+    taken: () => "The watchlist has a target of the same kind and params already.",
+    field: "params",
+    twice: (other) => `is what ${other} watches, in the same watchlist`,
+  },
+  most: { count: 100_000, counted: TAKEN_SEATS },
+  async settle({ form, before }) {
+    const identity = identityOf(form);
+    if (before === null) return ok({ own: { identity, ...NOTHING, lastPolledAt: null } });
+    if (!sameParams(before, form)) return ok({ own: { identity, ...FORGOTTEN } });
+    // The timetable forgets one that is not polled: its last good answer is kept here.
+    return ok({ own: before.enabled === form.enabled ? { identity } : { identity, lastOkAt: before.lastOkAt } });
+  },
+  shown: {},
+  shows: {
+    status: { schema: statusSchema, of: viewOfStatus },
+    snapshot: { schema: snapshotSchema, of: ({ kind, state }) => seenOf(kind, state).snapshot },
+    updatedAt: { schema: instant.describe("When people changed it last."), of: ({ updatedAt }) => iso(updatedAt) },
+  },
+  filters: {
+    kind: {
+      schema: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("Only targets of this kind."),
+      where: "t.kind = ?",
+    },
+    watchlistId: { schema: z.string().describe("Only those of this watchlist."), where: "t.watchlist_id = ?" },
+    enabled: { schema: flagText.describe("Only those that are enabled, or that are not."), where: "t.enabled = ?" },
+    q: {
+      schema: z.string().max(200).describe("Part of the name, in any case."),
+      where: "instr(lower(t.name), lower(?)) > 0",
+    },
+  },
+  revived: (one) => ({
+    ...one,
+    params: readParams(one.kind, one.params),
+    settings: readSettings(one.kind, one.settings),
+    state: readState(one.kind, one.state),
+    // While no fault lasts, the last poll was answered well.
+    lastOkAt: one.consecutiveFaults > 0 ? one.lastOkAt : (one.lastPolledAt ?? one.lastOkAt),
+  }),
+  worked: { lastPolledAt: POLLED_AT },
+  moves: ["pollRevision"],
+  placed: SEATING,
+  along: seatsAlong,
+  words: {
+    about: "What is watched: whether a creator is live, a room's rankings, a keyword's hashtags, a category's products.",
+    create: "Watch a target",
+    creating: "The same kind and params twice in one watchlist is a 409.",
+    changing: "Other params begin anew: what was seen before is forgotten.",
+    deleting: "Its events stay.",
+  },
+  example: {
+    body: { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } },
+    patch: { name: "Another name" },
+    own: { identity: "", ...NOTHING, lastPolledAt: null },
+    shown: {
+      status: {
+        verdict: "on",
+        summary: "On air since 18:00",
+        since: "2026-03-01T18:00:00.000Z",
+        lastPolledAt: "2026-03-01T18:01:00.000Z",
+        lastOkAt: "2026-03-01T18:01:00.000Z",
+        consecutiveFaults: 0,
+        fault: null,
+      },
+      snapshot: { verdict: "on", room: "7312849501234567890" },
+    },
+  },
+  document: { order: "name", called: ({ name }) => name },
+});
+
+export type { Target };

@@ -1,0 +1,83 @@
+import * as z from "zod";
+import { base32 } from "../../core/ids.ts";
+import { isoOrNull } from "../../core/instant.ts";
+import { ok } from "../../core/result.ts";
+import { instant, instantOrNull, nameText } from "../fields.ts";
+import { resource, type Kept } from "../resource.ts";
+import { tokens } from "./table.ts";
+
+/** What one token may do; each takes in the ones before it. */
+export const scopes = ["read", "write", "admin"] as const;
+
+export type Scope = (typeof scopes)[number];
+
+const form = z.strictObject({
+  name: nameText(100),
+  scopes: z
+    .array(z.enum(scopes, `must be one of: ${scopes.join(", ")}`))
+    .min(1, "must name at least one scope")
+    .max(3)
+    .overwrite((all) => scopes.filter((scope) => all.includes(scope)))
+    .describe("What it may do: `read` < `write` < `admin`, each takes in the ones before it."),
+  expiresAt: instantOrNull.form.describe("When it ends: ISO 8601 with a zone, a bare date is UTC; null: never."),
+});
+
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
+type Own = {
+  /** Of its secret, which is random enough to need no salt. */
+  hash: string;
+  /** To the minute; null: never. */
+  lastUsedAt: number | null;
+};
+
+/** A key to the API. Its instants are wall clock. */
+export type Token = Kept<typeof form, Own>;
+
+/** 52 characters of 5 bits each. */
+const SECRET_BYTES = 52;
+
+export const token = resource<typeof form, Own>({
+  name: "tokens",
+  noun: "token",
+  prefix: "tok",
+  scope: "admin",
+  wallClock: true,
+  table: tokens,
+  form,
+  refs: {},
+  key: ({ name }) => [name],
+  most: { count: 100 },
+  wrong: ({ expiresAt }, before, now) =>
+    before === null && expiresAt !== null && expiresAt <= now
+      ? [{ pointer: "/expiresAt", message: "must be in the future" }]
+      : [],
+  async settle({ before }, { randomBytes, hash }) {
+    if (before !== null) return ok({ own: {} });
+    const secret = `tly_${base32(randomBytes(SECRET_BYTES))}`;
+    return ok({ own: { hash: await hash(secret), lastUsedAt: null }, made: { token: secret } });
+  },
+  shown: { expiresAt: instantOrNull.shown },
+  shows: {
+    lastUsedAt: {
+      schema: instant.nullable().describe("When it was used last, to the minute; null: never."),
+      of: ({ lastUsedAt }) => isoOrNull(lastUsedAt),
+    },
+  },
+  made: {
+    schema: { token: z.string().describe("The secret, for `Authorization: Bearer`: shown this once.") },
+    shown: (_one, made) => made,
+  },
+  words: {
+    about: "Who may use the API.",
+    list: "The token of the configuration (`ADMIN_TOKEN`) is not among them.",
+    create: "Create a token",
+    creating: "`read` < `write` < `admin`: each takes in the ones before it. `token` is shown this once.",
+    changing: "An `expiresAt` that has passed ends it.",
+    deleting: "It is refused from then on.",
+  },
+  example: {
+    body: { name: "Dashboard", scopes: ["read"], expiresAt: "2099-01-01T00:00:00.000Z" },
+    patch: { scopes: ["read"] },
+    own: { hash: "", lastUsedAt: Date.UTC(2026, 2, 1, 12) },
+  },
+});

@@ -1,0 +1,54 @@
+import * as z from "zod";
+import { iso } from "../core/instant.ts";
+import type { Json, JsonObject } from "../core/json.ts";
+import { instant } from "./fields.ts";
+import type { AnyKept, Base, Declared, Limits } from "./resource.ts";
+
+/** A record as the form that would make it: instants and the like as people write them. */
+export const formOf = <One extends Base>(of: Declared<One>, one: One): JsonObject =>
+  Object.fromEntries(
+    Object.keys(of.form.shape).map((field) => {
+      const value = (one as AnyKept)[field];
+      return [field, (of.shown[field]?.write(value) ?? value ?? null) as Json];
+    }),
+  );
+
+/** A record as the API shows it. */
+export const viewOf = <One extends Base>(of: Declared<One>, one: One) => ({
+  id: one.id,
+  ...formOf(of, one),
+  ...Object.fromEntries(Object.entries(of.shows ?? {}).map(([field, { of: show }]) => [field, show(one as AnyKept)])),
+  createdAt: iso(one.createdAt),
+});
+
+/** Its forms as they are documented: one, or one a kind. */
+export const formsOf = (of: Declared, limits: Limits): z.ZodObject[] =>
+  of.kinds === undefined ? [of.form] : of.kinds.names.map((kind) => of.kinds!.form(kind, limits));
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The name of one of them as types have it: "Watchlist", "FeedKey". */
+export const typeName = ({ noun }: Declared): string => noun.split(" ").map(capital).join("");
+
+const fieldsOf = (of: Declared) => {
+  const fields = Object.entries(of.form.shape).map(([field, form]) => {
+    const shown = of.shown[field]?.schema;
+    const described = shown === undefined ? form : shown.describe((form as z.ZodType).description ?? "");
+    return [field, described as z.ZodType] as const;
+  });
+  const shows = Object.entries(of.shows ?? {}).map(([field, { schema }]) => [field, schema] as const);
+  return {
+    id: z.string().describe(`Its id: \`${of.prefix}_\` and what nobody needs to read.`),
+    ...Object.fromEntries([...fields, ...shows]),
+    createdAt: instant.describe("When it was made."),
+  };
+};
+
+/** The schema of `viewOf`. */
+export const viewSchema = (of: Declared): z.ZodObject => z.strictObject(fieldsOf(of)).meta({ id: typeName(of) });
+
+/** The schema of the answer to its making, which may show more. */
+export const madeSchema = (of: Declared): z.ZodObject =>
+  of.made?.schema === undefined
+    ? viewSchema(of)
+    : z.strictObject({ ...fieldsOf(of), ...of.made.schema }).meta({ id: `Made${typeName(of)}` });

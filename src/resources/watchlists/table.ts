@@ -1,0 +1,8 @@
+import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { base } from "../columns.ts";
+
+export const watchlists = sqliteTable("watchlists", {
+  ...base,
+  name: text().notNull().unique(),
+  description: text().notNull().default(""),
+});
