@@ -18,7 +18,8 @@ export const readState = (kind: string, stored: Json): Json =>
   stored === null || kindOf(kind) === undefined ? stored : (kindOf(kind)!.stored.state(stored) as Json);
 
 /** The same of JSON texts. */
-export const storedParams = (kind: string, text: string): JsonObject => readParams(kind, JSON.parse(text) as JsonObject);
+export const storedParams = (kind: string, text: string): JsonObject =>
+  readParams(kind, JSON.parse(text) as JsonObject);
 export const storedSettings = (kind: string, text: string): JsonObject =>
   readSettings(kind, JSON.parse(text) as JsonObject);
 export const storedState = (kind: string, text: string | null): Json =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { QUOTAS } from "../../src/flows/manage/quotas.ts";
+import { resources } from "../../src/resources/registry.ts";
 import { hook, live, runConfigApi, type ConfigApi } from "../support/config-api.ts";
 
 let api: ConfigApi;
@@ -21,8 +21,8 @@ const fillers: Record<string, (count: number) => Promise<unknown>> = {
     fill(`INSERT INTO channels (id, kind, name, enabled, masked, sealed, created_at, updated_at)
       SELECT 'ch_' || j.value, 'slack', 'n', 1, '{}', '', 0, 0 FROM ${numbered(count)}`),
   subscriptions: (count) =>
-    fill(`INSERT INTO subscriptions (id, name, channel_id, events, enabled, options, created_at, updated_at)
-      SELECT 'sub_' || j.value, 'n' || j.value, 'ch_0', '["*"]', 1, '{}', 0, 0 FROM ${numbered(count)}`),
+    fill(`INSERT INTO subscriptions (id, name, channel_id, events, enabled, created_at, updated_at)
+      SELECT 'sub_' || j.value, 'n' || j.value, 'ch_0', '["*"]', 1, 0, 0 FROM ${numbered(count)}`),
   digests: (count) =>
     fill(`INSERT INTO digests (id, name, channel_id, schedule, timezone, sections, enabled, created_at, updated_at)
       SELECT 'dig_' || j.value, 'n' || j.value, 'ch_0', '0 9 * * *', 'UTC', '["lives"]', 1, 0, 0 FROM ${numbered(count)}`),
@@ -49,6 +49,8 @@ const aChannel = () =>
   fill(`INSERT INTO channels (id, kind, name, enabled, masked, sealed, created_at, updated_at)
     VALUES ('ch_x', 'slack', 'x', 1, '{}', '', 0, 0)`);
 
+const QUOTAS = Object.fromEntries(resources.map(({ name, most }) => [name, most.count]));
+
 test.each(Object.entries(QUOTAS))("of %s there may be %i: then one more is a 422 that says so", async (what, most) => {
   await fillers[what]!(most - 1);
   if (what !== "channels") await aChannel();
@@ -64,22 +66,22 @@ test.each(Object.entries(QUOTAS))("of %s there may be %i: then one more is a 422
 });
 
 test("ten at once pass it by none", async () => {
-  await fillers["digests"]!(QUOTAS.digests - 3);
+  await fillers["digests"]!(QUOTAS["digests"]! - 3);
   await aChannel();
   const made = await Promise.all(Array.from({ length: 10 }, () => api.call("POST", "/v1/digests", bodies["digests"])));
   expect(made.filter(({ status }) => status === 201)).toHaveLength(3);
-  expect(await api.db.prepare("SELECT count(*) AS n FROM digests").first("n")).toBe(QUOTAS.digests);
+  expect(await api.db.prepare("SELECT count(*) AS n FROM digests").first("n")).toBe(QUOTAS["digests"]!);
 });
 
 test("silences that are over make room", async () => {
-  await fillers["silences"]!(QUOTAS.silences);
+  await fillers["silences"]!(QUOTAS["silences"]!);
   expect((await api.call("POST", "/v1/silences", bodies["silences"])).status).toBe(422);
   await fill("UPDATE silences SET until = 1 WHERE id = 'sil_7'");
   expect((await api.call("POST", "/v1/silences", bodies["silences"])).status).toBe(201);
 });
 
 test("an import fills the room that there is, and says of the others why not", async () => {
-  await fillers["targets"]!(QUOTAS.targets - 2);
+  await fillers["targets"]!(QUOTAS["targets"]! - 2);
   const { body } = await api.call("POST", "/v1/targets/import", [live("1"), live("2"), live("2"), live("3")]);
   expect(body.items.map((one: { id?: string }) => one.id !== undefined)).toEqual([true, true, true, false]);
   expect(body.items[3].errors).toEqual([{ pointer: "", message: "There are 100,000 targets, which is the most." }]);

@@ -43,6 +43,8 @@ const asking = (type: string): Subscription => ({
   quietHours: null,
   filters: [],
   createdAt: 0,
+  updatedAt: 0,
+  revision: 0,
 });
 
 test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack and Discord draw it", async () => {

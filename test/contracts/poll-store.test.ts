@@ -1,15 +1,13 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { target } from "../../src/resources/targets/target.ts";
+import { keepingOn } from "../support/keeping.ts";
 import type { Event } from "../../src/core/event.ts";
 import type { Gate } from "../../src/core/gate.ts";
 import { CALM } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { loadBatch } from "../../src/edges/store/poll-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
-import { targetImporter } from "../../src/edges/store/target-importer.ts";
-import { targetStore } from "../../src/edges/store/target-store.ts";
-import { targetWriter } from "../../src/edges/store/target-writer.ts";
 import { timetableStore } from "../../src/edges/store/timetable-store.ts";
-import { newTarget } from "../../src/flows/manage/create-target.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import type { Commit, PlannedDelivery } from "../../src/flows/poll/commit.ts";
 import { plan, tick } from "../../src/flows/poll/tick.ts";
@@ -37,22 +35,10 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       )
       .run();
     ids = ["a", "b", "c", "d", "e"].map((letter) => `tgt_${letter}${round}`);
-    await targetImporter(db).addAll(
-      ids.map((id) => newTarget({ ...form, name: id, params: { userId: String(7000 + ids.indexOf(id)) } }, id, START)),
-    );
+    const { make } = keepingOn(db, START);
+    for (const [place, id] of ids.entries())
+      await make(target, { kind: "live", name: id, params: { userId: String(7000 + place) } }, id);
   });
-
-  const form = {
-    kind: "live",
-    name: "",
-    params: {},
-    settings: {},
-    watchlistId: "wl_default",
-    intervalSeconds: 60,
-    priority: 1,
-    enabled: true,
-    announceInitial: false,
-  };
 
   const store = () => timetableStore(db);
   const row = (id: string) =>
@@ -115,9 +101,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
 
   test("a commit whose target was edited meanwhile writes nothing of it, and all of the others", async () => {
     const [a, b] = ids as [string, string];
-    const before = (await targetStore(db).find(a))!;
-    const written = await targetWriter(db).change({ ...before, name: "renamed" }, `identity ${round}`, null);
-    expect(written).toBe("written");
+    expect(await keepingOn(db).patch(target, a, { name: "renamed" })).toMatchObject({ revision: 1 });
     const answer = await commit(
       db,
       planned({
@@ -302,8 +286,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
   test("an edit during a tick is folded in by the next, not lost", async () => {
     const [a] = ids as [string];
     await tick(START + MINUTE, RULES, store());
-    const before = (await targetStore(db).find(a))!;
-    await targetWriter(db).change({ ...before, intervalSeconds: 600 }, `identity ${round}`, { intervalSeconds: 600 });
+    await keepingOn(db).patch(target, a, { intervalSeconds: 600 });
     await tick(START + 4 * MINUTE, RULES, store());
     const { entries, edits } = (await sheet())!;
     expect((JSON.parse(entries!) as Record<string, number[]>)[a]![4]).toBe(600);
@@ -397,7 +380,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(await kept()).toEqual(await counted());
     await db.prepare("UPDATE deliveries SET status = 'sent'").run();
     await db.prepare("UPDATE deliveries SET status = 'sent', reason = 'again'").run();
-    await targetStore(db).remove(ids[0]!, true);
+    await keepingOn(db).remove(target, ids[0]!, true);
     expect(await kept()).toEqual(await counted());
     await db.prepare("DELETE FROM deliveries").run();
     expect(await kept()).toEqual(await counted());

@@ -114,6 +114,8 @@ const digestOf = (pattern: string, timezone: string, from: number, period: strin
   enabled: true,
   nextAt: nextTime({ pattern, timezone }, from),
   createdAt: from,
+  updatedAt: 0,
+  revision: 0,
 });
 
 /** What one tick after another should bring: of the times since the tick before, the latest, and how many came earlier. */

@@ -1,12 +1,11 @@
 import { expect, test } from "vitest";
 import { err, ok } from "../../src/core/result.ts";
 import { LEASE_MS } from "../../src/core/sheet.ts";
-import { targetStore } from "../../src/edges/store/target-store.ts";
-import { targetWriter } from "../../src/edges/store/target-writer.ts";
-import { changeTarget } from "../../src/flows/manage/change-target.ts";
 import type { Commit } from "../../src/flows/poll/commit.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
+import { target } from "../../src/resources/targets/target.ts";
+import { keepingOn } from "../support/keeping.ts";
 import { storeEngine, type StoreEngine } from "../support/store-engine.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
@@ -32,9 +31,7 @@ const watched = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `tgt_${n}`, kind: "live", params: { userId: String(7000 + n) } }));
 
 const patch = async ({ db }: StoreEngine, id: string, change: object): Promise<void> => {
-  const deps = { ...targetStore(db), ...targetWriter(db), minIntervalSeconds: 1, now: async () => START };
-  const changed = await changeTarget((await deps.find(id))!, change as never, deps as never);
-  if (!changed.ok) throw new Error(JSON.stringify(changed.error));
+  await keepingOn(db, START).patch(target, id, change as never);
 };
 
 test("a message that comes twice, after its lease, or for a batch that was given back polls nothing", async () => {

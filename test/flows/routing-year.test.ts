@@ -44,6 +44,8 @@ const subscription = (channelId: string, over: Partial<Subscription>): Subscript
   quietHours: null,
   filters: [],
   createdAt: 1,
+  updatedAt: 1,
+  revision: 0,
   ...over,
 });
 

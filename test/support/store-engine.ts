@@ -1,19 +1,18 @@
 import type { Event } from "../../src/core/event.ts";
 import type { Gate } from "../../src/core/gate.ts";
-import type { Json, JsonObject } from "../../src/core/json.ts";
+import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
 import { loadBatch, readLately, readRoutes, readTold } from "../../src/edges/store/poll-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
-import { targetImporter } from "../../src/edges/store/target-importer.ts";
 import { timetableStore } from "../../src/edges/store/timetable-store.ts";
-import { newTarget } from "../../src/flows/manage/create-target.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
 import { tick, type TickRules } from "../../src/flows/poll/tick.ts";
-import { targetKinds } from "../../src/targets/registry.ts";
+import { target } from "../../src/resources/targets/target.ts";
+import { keepingOn } from "./keeping.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 
 export interface Watched {
@@ -46,23 +45,11 @@ export interface StoreEngine {
 
 export async function storeEngine(watched: Watched[], rules: TickRules): Promise<StoreEngine> {
   const db = await migratedSqlite();
-  await targetImporter(db).addAll(
-    watched.map(({ id, kind: name, params, settings, intervalSeconds }) => {
-      const kind = targetKinds[name]!;
-      const form = {
-        kind: name,
-        name: id,
-        params: kind.params.parse(params) as JsonObject,
-        settings: kind.settings.parse(settings ?? {}) as JsonObject,
-        watchlistId: "wl_default",
-        intervalSeconds: intervalSeconds ?? kind.intervalSeconds,
-        priority: 1,
-        enabled: true,
-        announceInitial: false,
-      };
-      return newTarget(form, id, 0);
-    }),
-  );
+  const { make } = keepingOn(db);
+  for (const { id, kind, params, settings = {}, intervalSeconds } of watched) {
+    const interval = intervalSeconds === undefined ? {} : { intervalSeconds };
+    await make(target, { kind, name: id, params, settings: settings as Json, ...interval }, id);
+  }
   const timetable = timetableStore(db);
   let commits = 0;
   const deps = (read: Read): PollDeps => ({

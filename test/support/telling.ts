@@ -1,6 +1,6 @@
 import type { TakenChannel } from "../../src/flows/deliver/outbox.ts";
 import type { Settled, Settlement, Taken } from "../../src/flows/deliver/outbox.ts";
-import { placeOf } from "../../src/edges/store/channel-settings.ts";
+import { placeOf } from "../../src/resources/channels/settings.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { InFlight } from "../../src/edges/store/in-flight.ts";
 import { outboxStore } from "../../src/edges/store/outbox-store.ts";

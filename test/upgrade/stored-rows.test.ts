@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readThings } from "../../src/edges/store/config-reader.ts";
 import { pastStore } from "../../src/edges/store/past-store.ts";
 import { loadBatch } from "../../src/edges/store/poll-store.ts";
-import { targetStore } from "../../src/edges/store/target-store.ts";
-import { targetView } from "../../src/flows/browse/target-view.ts";
+import { resourceStore } from "../../src/edges/store/resource-store.ts";
+import { target } from "../../src/resources/targets/target.ts";
+import { viewOf } from "../../src/resources/view.ts";
 import { judge } from "../../src/flows/poll/judge.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 
@@ -33,15 +33,15 @@ const onAir = { verdict: "on", since: T0 - 60 * MINUTE, session };
 test("a poll reads them as today's: settings that have come since are their defaults", async () => {
   const db = await oldRow("live", { userId: "7012" }, onAir);
   const { targets } = await loadBatch(db, batch as never);
-  let [target] = targets;
-  expect(target!.settings).toEqual({ confirmOn: 1, confirmOff: 2, graceSeconds: 180 });
+  let [polled] = targets;
+  expect(polled!.settings).toEqual({ confirmOn: 1, confirmOff: 2, graceSeconds: 180 });
   const types: string[] = [];
   for (let minute = 0; minute < 6; minute++) {
     const view = { verdict: "off", room: null };
-    const seen = { target: target!, lastAt: 0, seen: { ok: true as const, value: view }, calls: 1, asked: 1 };
+    const seen = { target: polled!, lastAt: 0, seen: { ok: true as const, value: view }, calls: 1, asked: 1 };
     const { events, write } = judge(seen, T0 + minute * MINUTE, 0.5, false);
     types.push(...events.map(({ type }) => type));
-    if (write !== null) target = { ...target!, ...write };
+    if (write !== null) polled = { ...polled!, ...write };
   }
   expect(types).toEqual(["live.ended"]);
 });
@@ -49,9 +49,9 @@ test("a poll reads them as today's: settings that have come since are their defa
 test("the API, the export and the digests read them as today's", async () => {
   const db = await oldRow("live", { userId: "7012" }, onAir);
   const settings = { confirmOn: 1, confirmOff: 2, graceSeconds: 180 };
-  const found = await targetStore(db).find("tgt_old");
-  expect(targetView(found!)).toMatchObject({ settings, status: { verdict: "on" }, snapshot: { roomId: null } });
-  expect((await readThings(db)).targets).toMatchObject([{ settings }]);
+  const found = await resourceStore(db).find(target, "tgt_old");
+  expect(viewOf(target, found!)).toMatchObject({ settings, status: { verdict: "on" }, snapshot: { roomId: null } });
+  expect((await resourceStore(db).configuration()).records.get("targets")).toMatchObject([{ settings }]);
   const query = { watchlistId: null, kind: "ranking", events: {}, eventsFrom: 0, series: [], grid: [] };
   const ranked = await oldRow(
     "ranking",
@@ -71,5 +71,5 @@ test("a kind that this version does not know stays as it is stored", async () =>
   expect((await loadBatch(db, batch as never)).targets).toMatchObject([
     { params: { moon: "1" }, settings: { confirmOn: 1 } },
   ]);
-  expect(await targetStore(db).find("tgt_old")).toMatchObject({ state: { phase: 3 } });
+  expect(await resourceStore(db).find(target, "tgt_old")).toMatchObject({ state: { phase: 3 } });
 });

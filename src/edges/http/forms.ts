@@ -33,7 +33,13 @@ export const patchBody = (of: Declared): Body => ({
       Object.fromEntries(
         Object.entries(of.form.shape).map(([name, field]) => {
           const described = (field as z.ZodType).description;
-          return [name, z.nullable(bare(field as z.ZodType)).optional().describe(described ?? "")];
+          return [
+            name,
+            z
+              .nullable(bare(field as z.ZodType))
+              .optional()
+              .describe(described ?? ""),
+          ];
         }),
       ),
     )
@@ -51,14 +57,7 @@ function bare(field: z.ZodType): z.ZodType {
 }
 
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
-export const forms: Record<
-  | "import"
-  | "preview"
-  | "backtest"
-  | "config"
-  | "probe",
-  Body
-> = {
+export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe", Body> = {
   import: {
     schema: z
       .array(z.looseObject({ watchlist: z.string().optional() }))

@@ -64,7 +64,11 @@ export async function once(
 }
 
 /** The answer to the key's first request, waited for while that runs; null where there was none. */
-async function earlierOf({ key, fingerprint }: Keyed, look: OncePorts["look"], ports: OncePorts): Promise<Response | null> {
+async function earlierOf(
+  { key, fingerprint }: Keyed,
+  look: OncePorts["look"],
+  ports: OncePorts,
+): Promise<Response | null> {
   for (let looks = 0; looks < LOOKS; looks++) {
     const known = await look(key, fingerprint, ports.wallNow());
     if (known.kind === "done") return repeated(known.answer);

@@ -20,8 +20,7 @@ export function conditionsOf(steps: Step[]): Condition[] {
   if (stand !== undefined)
     return [{ sql: `${FINGERPRINT} = ?`, params: [stand.fingerprint], otherwise: { kind: "moved" } }];
   const made = new Map<string, Set<string>>();
-  for (const step of steps)
-    if (step.do === "make") made.set(step.of.name, new Set(step.records.map(({ id }) => id)));
+  for (const step of steps) if (step.do === "make") made.set(step.of.name, new Set(step.records.map(({ id }) => id)));
   return steps.flatMap((step): Condition[] => {
     if (step.do === "make")
       return [...roomFor(step), ...namesOf(step.of, step.records, made), ...alone(step.of, step.records)];
@@ -106,4 +105,3 @@ export const FINGERPRINT = `json_array(${configured
       `(SELECT json_array(count(*), sum(${columnOf(of, "revision")}), sum(updated_at), sum(created_at)) FROM ${of.name})`,
   )
   .join(", ")})`;
-

@@ -86,7 +86,9 @@ const watchedTarget = (row: Row): WatchedTarget => ({
 /** The subscriptions in force, oldest first, and the channels they name. */
 export async function readRoutes(db: D1Database): Promise<Routes> {
   const [subscriptions, channels, silences] = await db.batch<Row>([
-    db.prepare(`SELECT ${selectOf(subscription, false)} FROM subscriptions t WHERE enabled = 1 ORDER BY created_at, id`),
+    db.prepare(
+      `SELECT ${selectOf(subscription, false)} FROM subscriptions t WHERE enabled = 1 ORDER BY created_at, id`,
+    ),
     db.prepare("SELECT id, kind, enabled, disabled_reason FROM channels"),
     db.prepare(`SELECT ${selectOf(silence, false)} FROM silences t`),
   ]);

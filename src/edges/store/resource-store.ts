@@ -45,7 +45,9 @@ export const resourceStore = (db: D1Database) => ({
       ...filters.map(([, filter]) => filter.where),
       ...(after === null ? [] : ["(t.created_at, t.id) > (?, ?)"]),
     ];
-    const values = filters.map(([name]) => (typeof narrowed[name] === "boolean" ? Number(narrowed[name]) : narrowed[name]));
+    const values = filters.map(([name]) =>
+      typeof narrowed[name] === "boolean" ? Number(narrowed[name]) : narrowed[name],
+    );
     const { results } = await db
       .prepare(
         `SELECT ${selectOf(of, true)} FROM ${of.name} t WHERE ${["true", ...where].join(" AND ")}

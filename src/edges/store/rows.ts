@@ -9,7 +9,8 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 const nameOf = (column: Column): string => (column.keyAsName ? snake(column.name) : column.name);
 
 /** The columns of a table, by the fields that they hold. */
-export const columnsOf = ({ table }: Declared): [field: string, column: Column][] => Object.entries(getTableColumns(table));
+export const columnsOf = ({ table }: Declared): [field: string, column: Column][] =>
+  Object.entries(getTableColumns(table));
 
 /** The name of a field's column, quoted: "group" is one. Throws for a field that has none. */
 export function columnOf(of: Declared, field: string): string {

@@ -92,7 +92,9 @@ export const refsTo = (of: Declared): { user: Declared; field: string; column: s
 function removed(of: Declared, ids: string, params: Param[], cascade: boolean): Bound[] {
   const users = refsTo(of)
     .filter(({ gone }) => cascade || gone === "follow")
-    .flatMap(({ user, column }) => removed(user, `SELECT id FROM ${user.name} WHERE ${column} IN (${ids})`, params, true));
+    .flatMap(({ user, column }) =>
+      removed(user, `SELECT id FROM ${user.name} WHERE ${column} IN (${ids})`, params, true),
+    );
   const along = bound(of.along?.removed?.(ids, params) ?? []);
   return [...users, ...along, { sql: `DELETE FROM ${of.name} WHERE id IN (${ids})`, params }];
 }

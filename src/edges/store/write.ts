@@ -53,6 +53,9 @@ async function firstFailing(db: D1Database, conditions: Condition[]): Promise<Co
 async function isIn(db: D1Database, steps: Step[]): Promise<boolean> {
   const made = steps.find((step) => step.do === "make" && step.records.length > 0);
   if (made?.do !== "make") return false;
-  const found = await db.prepare(`SELECT 1 AS is_in FROM ${made.of.name} WHERE id = ?1`).bind(made.records[0]!.id).first();
+  const found = await db
+    .prepare(`SELECT 1 AS is_in FROM ${made.of.name} WHERE id = ?1`)
+    .bind(made.records[0]!.id)
+    .first();
   return found !== null;
 }

@@ -38,7 +38,8 @@ export async function importTargets(rows: ImportRow[], deps: ImportDeps): Promis
     const read = rows.map((row) => readRow(row, lists, deps.limits));
     const keys = read.map((row) => (row.ok ? keyOf(row.value) : ""));
     const forms = new Map<string, TargetForm>();
-    for (const [index, row] of read.entries()) if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
+    for (const [index, row] of read.entries())
+      if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
     const { ids, fresh } = await idsFor(forms, deps);
     const said = (missing: FieldError) =>
       read.map((row, index): Imported => {
@@ -65,7 +66,13 @@ async function idsFor(
 ): Promise<{ ids: Map<string, string>; fresh: AnyKept[] }> {
   const ids = new Map<string, string>();
   const wanted = [...forms];
-  const found = wanted.length === 0 ? [] : await deps.idsOf(of, wanted.map(([key]) => JSON.parse(key) as string[]));
+  const found =
+    wanted.length === 0
+      ? []
+      : await deps.idsOf(
+          of,
+          wanted.map(([key]) => JSON.parse(key) as string[]),
+        );
   for (const [index, [key]] of wanted.entries()) if (found[index] != null) ids.set(key, found[index]);
   const unknown = wanted.filter(([key]) => !ids.has(key));
   if (unknown.length === 0) return { ids, fresh: [] };

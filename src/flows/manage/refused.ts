@@ -7,7 +7,8 @@ import type { Refused } from "../../resources/step.ts";
 const inWords = (many: number): string => many.toLocaleString("en");
 
 /** Why one more is not taken. */
-export const fullOf = ({ name, most }: Declared): string => `There are ${inWords(most.count)} ${name}, which is the most.`;
+export const fullOf = ({ name, most }: Declared): string =>
+  `There are ${inWords(most.count)} ${name}, which is the most.`;
 
 /** What is wrong with a list that is longer than there may be of its things; null where nothing is. */
 export const tooLong = ({ name, most }: Declared, many: number): string | null =>

@@ -1,5 +1,9 @@
 import * as z from "zod";
-import { subscription as subscriptionResource, subscriptionForm, type Subscription } from "../../resources/subscriptions/subscription.ts";
+import {
+  subscription as subscriptionResource,
+  subscriptionForm,
+  type Subscription,
+} from "../../resources/subscriptions/subscription.ts";
 import { isNewsOf, type Event } from "../../core/event.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { wants } from "../poll/route.ts";
@@ -44,7 +48,8 @@ export async function triedOf(
   if (subscriptionId !== undefined && kept === null) return invalid("/subscriptionId", "names no subscription");
   const subscription: Subscription = { ...DRAFT, ...(kept ?? drafted!), enabled: true };
   const dangling = kept === null ? await deps.dangling(subscription) : [];
-  if (dangling.length > 0) return err({ kind: "invalid", errors: danglingErrors(subscriptionResource, dangling, "/subscription") });
+  if (dangling.length > 0)
+    return err({ kind: "invalid", errors: danglingErrors(subscriptionResource, dangling, "/subscription") });
   const channel = await deps.channel(subscription.channelId);
   return channel === null ? missing("channel") : ok({ subscription, channel });
 }

@@ -32,6 +32,8 @@ const subscription: Subscription = {
   quietHours: null,
   filters: [],
   createdAt: 0,
+  updatedAt: 0,
+  revision: 0,
 };
 
 const matched = (event: Event, over: Partial<Subscription> = {}, kind = "discord"): Match => ({

@@ -25,14 +25,20 @@ export const subscriptionForm = z.strictObject({
   mention: mentionForm
     .nullable()
     .default(null)
-    .describe("Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping."),
-  template: templateForm.default({}).describe("Words of one's own by exact event type, with placeholders. Default: none."),
+    .describe(
+      "Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping.",
+    ),
+  template: templateForm
+    .default({})
+    .describe("Words of one's own by exact event type, with placeholders. Default: none."),
   cooldownSeconds: z
     .int()
     .min(0)
     .max(WEEK_SECONDS)
     .default(0)
-    .describe("Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week."),
+    .describe(
+      "Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.",
+    ),
   group: z.boolean().default(true).describe("Whether all that changed in one tick makes one message. Default: true."),
   onEnd: z
     .enum(["edit", "post", "ignore"])
@@ -66,7 +72,8 @@ export const subscription = resource({
   words: {
     about: "Which events go to which channel, and how.",
     create: "Say which events go to which channel",
-    creating: "Without watchlist and target it takes all. Several that match one event on one channel make one delivery.",
+    creating:
+      "Without watchlist and target it takes all. Several that match one event on one channel make one delivery.",
   },
   example: {
     body: { name: "Everyone who goes live", events: ["live.*"], channelId: "ch_…" },

@@ -18,7 +18,9 @@ const common = {
     .min(1)
     .max(3)
     .default(1)
-    .describe("Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before."),
+    .describe(
+      "Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.",
+    ),
   enabled: enabledFlag("Whether it is polled."),
   announceInitial: z
     .boolean()

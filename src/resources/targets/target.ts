@@ -73,7 +73,8 @@ export const target = resource<typeof targetForm, OwnOfTarget>({
   placed: SEATING,
   along: seatsAlong,
   words: {
-    about: "What is watched: whether a creator is live, a room's rankings, a keyword's hashtags, a category's products.",
+    about:
+      "What is watched: whether a creator is live, a room's rankings, a keyword's hashtags, a category's products.",
     create: "Watch a target",
     creating: "The same kind and params twice in one watchlist is a 409.",
     changing: "Other params begin anew: what was seen before is forgotten.",

@@ -19,7 +19,9 @@ function routesOf(of: Declared): Route[] {
   const [reading, writing] = of.scope === undefined ? (["read", "write"] as const) : [of.scope, of.scope];
   const tag = of.name.replace(/^./, (letter) => letter.toUpperCase());
   const schema = viewSchema(of);
-  const used = resources.some(({ refs }) => Object.values(refs).some((ref) => ref?.to === of.name && ref.gone === "refuse"));
+  const used = resources.some(({ refs }) =>
+    Object.values(refs).some((ref) => ref?.to === of.name && ref.gone === "refuse"),
+  );
   const { words } = of;
   const filters = Object.entries(of.filters ?? {}).map(([name, filter]) => [name, filter.schema.optional()] as const);
   const named = async ({ ports, params }: Asked) => found(await ports.keep.find(of, params["id"]!), of.noun);
@@ -129,7 +131,14 @@ function routesOf(of: Declared): Route[] {
         const before = await named(asked);
         const answered: Answered = { status: 204, body: null, headers: {}, subject: before.id };
         const wish = { cascade: asked.query.cascade ?? false, revisions: revisionsIn(asked.request) };
-        granted(await remove(of, before, wish, keepDeps(asked, () => answered)));
+        granted(
+          await remove(
+            of,
+            before,
+            wish,
+            keepDeps(asked, () => answered),
+          ),
+        );
         return respond(answered);
       },
     }),
