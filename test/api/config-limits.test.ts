@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 
 const interferences: [string, () => Promise<unknown>][] = [
   ["creates", () => api.call("POST", "/v1/targets", live("9"))],
-  ["changes", () => api.db.prepare("UPDATE targets SET priority = 2 WHERE id = 'tgt_1'").run()],
+  ["changes", () => api.call("PATCH", "/v1/targets/tgt_1", { priority: 2 })],
   ["deletes", () => api.call("DELETE", "/v1/targets/tgt_2")],
   ["renames", () => api.call("PATCH", "/v1/watchlists/wl_1", { name: "Other" })],
   ["silences", () => api.call("POST", "/v1/silences", { until: "2099-01-01T00:00:00Z" })],

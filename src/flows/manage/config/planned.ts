@@ -26,7 +26,15 @@ export async function planned(
   const usual = alive.filter(({ id }) => id === of.builtIn?.id && !taken.has(id));
   refuseTwins(of, matched, usual, errors);
   const staying = records.length === alive.length ? [] : stillOver(of, records, alive, wanted);
-  const plan: Plan = { of, create: [], change: [], remove: [], unchanged: 0, made: [], wanted: [...usual, ...staying] };
+  const plan: Plan = {
+    of,
+    create: [],
+    change: [],
+    remove: [],
+    unchanged: usual.length + staying.length,
+    made: [],
+    wanted: [...usual, ...staying],
+  };
   const known = await fully(of, matched, planning);
   // Of several the oldest may decide: those that are new keep the order of the document.
   let madeAt = records.reduce((latest, { createdAt }) => Math.max(latest, createdAt + 1), tools.now);
