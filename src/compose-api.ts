@@ -109,7 +109,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
     health: { pulse: readOnce, perMinute, wallNow },
     status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
-    samples: sampleStore(db).samples,
+    ...sampleStore(db),
     upstream: {
       ...budget,
       ...prober,

@@ -35,9 +35,9 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       )
       .run();
     ids = ["a", "b", "c", "d", "e"].map((letter) => `tgt_${letter}${round}`);
-    const { make } = keepingOn(db, START);
+    const keeping = keepingOn(db, START);
     for (const [place, id] of ids.entries())
-      await make(target, { kind: "live", name: id, params: { userId: String(7000 + place) } }, id);
+      await keeping.make(target, { kind: "live", name: id, params: { userId: String(7000 + place) } }, id);
   });
 
   const store = () => timetableStore(db);

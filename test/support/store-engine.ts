@@ -45,10 +45,10 @@ export interface StoreEngine {
 
 export async function storeEngine(watched: Watched[], rules: TickRules): Promise<StoreEngine> {
   const db = await migratedSqlite();
-  const { make } = keepingOn(db);
+  const keeping = keepingOn(db);
   for (const { id, kind, params, settings = {}, intervalSeconds } of watched) {
     const interval = intervalSeconds === undefined ? {} : { intervalSeconds };
-    await make(target, { kind, name: id, params, settings: settings as Json, ...interval }, id);
+    await keeping.make(target, { kind, name: id, params, settings: settings as Json, ...interval }, id);
   }
   const timetable = timetableStore(db);
   let commits = 0;

@@ -7,8 +7,8 @@ type Known = { kind: "new" | "running" | "other" } | { kind: "done"; answer: Jso
 
 /** What the HTTP edge needs to carry out a request once. */
 export interface OncePorts {
-  look(key: string, fingerprint: string, now: number): Promise<Known>;
-  begin(key: string, fingerprint: string, now: number): Promise<Known>;
+  look: (key: string, fingerprint: string, now: number) => Promise<Known>;
+  begin: (key: string, fingerprint: string, now: number) => Promise<Known>;
   finish(key: string, answer: Json): Promise<void>;
   abandon(key: string): Promise<void>;
   /** The answer could not be kept: says so where operators look. */

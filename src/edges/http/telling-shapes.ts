@@ -1,7 +1,4 @@
 import * as z from "zod";
-import { channelKinds } from "../../channels/registry.ts";
-import { FILTER_OPS } from "../../core/filter.ts";
-import { sections } from "../../sections/registry.ts";
 import { instant, eventShape } from "./shapes.ts";
 
 export const testedShape = z

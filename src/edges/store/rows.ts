@@ -9,8 +9,7 @@ const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${l
 const nameOf = (column: Column): string => (column.keyAsName ? snake(column.name) : column.name);
 
 /** The columns of a table, by the fields that they hold. */
-export const columnsOf = ({ table }: Declared): [field: string, column: Column][] =>
-  Object.entries(getTableColumns(table));
+const columnsOf = ({ table }: Declared): [field: string, column: Column][] => Object.entries(getTableColumns(table));
 
 /** The name of a field's column, quoted: "group" is one. Throws for a field that has none. */
 export function columnOf(of: Declared, field: string): string {
@@ -29,7 +28,7 @@ export function selectOf(of: Declared, worked: boolean): string {
 /** The record of a row that `selectOf` gave. */
 export function recordOf<One extends Base>(of: Declared<One>, row: Row): One {
   const one: AnyKept = { ...(row as object as AnyKept) };
-  for (const [field, column] of columnsOf(of as Declared)) {
+  for (const [field, column] of columnsOf(of)) {
     const value = row[field];
     if (value !== null && value !== undefined) one[field] = column.mapFromDriverValue(value);
   }

@@ -11,7 +11,7 @@ export interface Bound {
 }
 
 /** Statements with their rows as parameters that D1 takes. */
-export const bound = (statements: Statement[]): Bound[] =>
+const bound = (statements: Statement[]): Bound[] =>
   statements.flatMap((one) =>
     "params" in one ? [one] : jsonChunks(one.rows).map(({ text }) => ({ sql: one.sql, params: [text] })),
   );

@@ -24,7 +24,7 @@ export const sameParams = (before: { params: JsonObject }, after: { params: Json
   canonical(before.params) === canonical(after.params);
 
 /** What a change of a target means for the timetable, null for nothing. */
-export function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated): SeatEdit | null {
+function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated): SeatEdit | null {
   if (!after.enabled) return before.enabled ? { gone: true } : null;
   if (!sameParams(before, after)) return seated(after, 0);
   if (!before.enabled) return seated(after, before.lastOkAt ?? 0);
