@@ -1,7 +1,7 @@
-import type { Change } from "../../core/event.ts";
 import { believed, noCount } from "../../core/growing-count.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
+import { hashtagChange, type HashtagChange } from "./events.ts";
 import { identified } from "./identified.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
@@ -21,7 +21,7 @@ const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, known: {} };
  * from `confirmGone` complete answers in a row, and new again when it returns after that. The same happening: one cid
  * that appeared in one poll, one absence by its first answer, one surge by the surge told before it (or the first sight).
  */
-export function judgeHashtag(input: Input): Judgment<HashtagState> {
+export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange> {
   const { view, settings, at } = input;
   const before = input.before ?? BLANK;
   const diff = keyedDiff(before.known, identified(view.found, before.known));
@@ -52,7 +52,7 @@ export function judgeHashtag(input: Input): Judgment<HashtagState> {
 }
 
 function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
-  const { settings, at, lastOkAt } = input;
+  const { settings, at } = input;
   const [views, uses] = [believed(row.views, now.views), believed(row.uses, now.uses)];
   const kept: KnownHashtag = {
     ...row,
@@ -62,17 +62,12 @@ function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
   };
   if (views.fell) kept.points = [];
   const surge = views.now === null ? null : surgeOf(kept, views.now, settings, at);
-  const changes: Change[] = [];
+  const changes: HashtagChange[] = [];
   if (surge !== null) {
     kept.points = [];
     kept.surgedAt = at;
-    changes.push({
-      type: "hashtag.surged",
-      key: `${cid}/${row.surgedAt ?? row.seenAt}`,
-      occurredAt: at,
-      window: { from: lastOkAt, to: at },
-      data: { cid, name: now.name ?? row.name, before: surge.before, after: views.now, percent: surge.percent },
-    });
+    const data = { cid, name: now.name ?? row.name, ...surge };
+    changes.push(hashtagChange(input, "hashtag.surged", `${cid}/${row.surgedAt ?? row.seenAt}`, data));
   }
   const force = surge !== null || views.fell || uses.fell;
   return { cid, kept, now, views: views.now, uses: uses.now, force, changes };
@@ -84,7 +79,7 @@ function lacked(input: Input, cid: string, row: KnownHashtag): Met {
   if (!view.complete) return { ...nothing, kept: row, changes: [] };
   const absence = missedAgain(row.absence, at, lastOkAt);
   if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
-  const gone: Change = {
+  const gone: HashtagChange = {
     type: "hashtag.gone",
     key: `${cid}/${absence.firstAt}`,
     occurredAt: absence.firstAt,
@@ -94,18 +89,14 @@ function lacked(input: Input, cid: string, row: KnownHashtag): Met {
   return { ...nothing, kept: null, changes: [gone] };
 }
 
-function cameIn({ at, lastOkAt }: Input, cid: string, now: Found, readTo: number | null): Met {
+function cameIn(input: Input, cid: string, now: Found, readTo: number | null): Met {
+  const { at } = input;
   const { position, views, uses } = now;
   const name = now.name ?? cid;
   const counts = { views: noCount, uses: noCount };
   const kept: KnownHashtag = { name, position, ...counts, absence: null, points: [], seenAt: at, surgedAt: null };
-  const appeared: Change = {
-    type: "hashtag.appeared",
-    key: `${cid}/${at}`,
-    occurredAt: at,
-    window: { from: lastOkAt, to: at },
-    data: { cid, name, viewCount: views, useCount: uses, position },
-  };
+  const data = { cid, name, viewCount: views, useCount: uses, position };
   const news = readTo === null || position <= readTo;
-  return { cid, kept, now, views, uses, force: true, changes: news ? [appeared] : [] };
+  const changes = news ? [hashtagChange(input, "hashtag.appeared", `${cid}/${at}`, data)] : [];
+  return { cid, kept, now, views, uses, force: true, changes };
 }

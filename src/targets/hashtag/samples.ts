@@ -1,5 +1,5 @@
-import type { Change } from "../../core/event.ts";
 import { sampleDue } from "../../core/sampling.ts";
+import type { HashtagChange } from "./events.ts";
 import type { HashtagSettings } from "./params.ts";
 import { withPoint } from "./surge.ts";
 import type { Found, HashtagState, KnownHashtag } from "./view.ts";
@@ -15,7 +15,7 @@ export interface Met {
   uses: number | null;
   /** True where its counts are to be remembered whatever the time. */
   force: boolean;
-  changes: Change[];
+  changes: HashtagChange[];
 }
 
 /** Names and places ride along with a sample: by themselves they are no reason to write. */

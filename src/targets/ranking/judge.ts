@@ -1,9 +1,10 @@
-import type { Change } from "../../core/event.ts";
 import { canonical, type Json } from "../../core/json.ts";
+import type { When } from "../event-type.ts";
 import type { Judging, Judgment } from "../kind.ts";
+import type { RankingChange } from "./events.ts";
 import { changeLeague, type League } from "./league.ts";
 import type { RankingParams, RankingSettings } from "./params.ts";
-import { closeByClock, inPeriod, type When } from "./period.ts";
+import { closeByClock, inPeriod } from "./period.ts";
 import { summaryOf } from "./show.ts";
 import { stand } from "./standing.ts";
 import { keyOf, UNSEEN, type KnownRanking, type RankingState, type RankingView, type Standing } from "./view.ts";
@@ -14,11 +15,11 @@ type Input = Judging<RankingParams, RankingSettings, RankingState, RankingView>;
  * Standings, periods and the league. A ranking is known by its group and rank type; one that an answer does not name
  * stays as it was, but a period that is over is closed. A ranking's first sight, and each period's, is silent.
  */
-export function judgeRanking(input: Input): Judgment<RankingState> {
+export function judgeRanking(input: Input): Judgment<RankingState, RankingChange> {
   const { view, settings, before, at, lastOkAt } = input;
   const when: When = { at, lastOkAt };
   const rankings: Record<string, KnownRanking> = {};
-  const changes: Change[] = [];
+  const changes: RankingChange[] = [];
   for (const [key, known] of Object.entries(before?.rankings ?? {})) {
     const { known: now, closed } = closeByClock(known, when);
     rankings[key] = now;
