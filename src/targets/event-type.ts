@@ -10,9 +10,9 @@ export interface EventType<Data = JsonObject> {
   /** What its data holds, each field with its meaning and unit. */
   fields: z.ZodObject;
   /** The data of such an event at an instant, epoch ms. */
-  example(at: number): Data;
+  example: (at: number) => Data;
   /** How it reads, also where an older version wrote it; `update` is the later event of the same story, such as the end. */
-  words(event: Event, update?: Event): Notice;
+  words: (event: Event, update?: Event) => Notice;
 }
 
 /** A table of event types. */

@@ -30,8 +30,8 @@ export const targetTroubles = {
     },
     example: () => ({ fault: { kind: "unreachable" as const, status: null, detail: "no answer in time" }, count: 5 }),
     words: (event) => {
-      const why = isObject(event.data["fault"]) ? String(event.data["fault"]["detail"] ?? "") : "";
-      const body = `${said(event, "count")} tries in a row failed; the last one: ${why}`;
+      const why = isObject(event.data["fault"]) ? event.data["fault"]["detail"] : "";
+      const body = `${said(event, "count")} tries in a row failed; the last one: ${typeof why === "string" ? why : ""}`;
       return notice("warning", `${targetName(event, "A target")} cannot be read`, body, event);
     },
   }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../src/core/json.ts";
+import { CSV_COLUMNS, csvRows } from "../../src/edges/http/csv-rows.ts";
 import { targetKinds, type AnyTargetKind } from "../../src/targets/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
 import { readOff } from "../support/readings.ts";
@@ -65,6 +66,15 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
   test("goes by its name, and its example is a target", () => {
     expect(kind.kind).toBe(name);
     expect(kind.params.safeParse(kind.example.params).error).toBeUndefined();
+  });
+
+  test("is imported from a CSV, whose columns are its params", () => {
+    const cells = Object.entries(kind.example.params).filter(([, value]) => typeof value !== "object");
+    expect(CSV_COLUMNS).toEqual(expect.arrayContaining(cells.map(([column]) => column)));
+    const header = ["name", ...cells.map(([column]) => column), "kind"].join(";");
+    const row = ["Maria", ...cells.map(([, value]) => String(value)), name].join(";");
+    const [read] = csvRows(`${header}\n${row}\n`, 10);
+    expect(read).toEqual({ ok: true, value: { kind: name, name: "Maria", params: Object.fromEntries(cells) } });
   });
 
   test.each(kind.fixtures.map((fixture) => [fixture.name, fixture] as const))("fixture: %s", (_name, fixture) => {

@@ -1,15 +1,35 @@
 import Papa from "papaparse";
+import type * as z from "zod";
 import type { JsonObject } from "../../core/json.ts";
 import { err, ok } from "../../core/result.ts";
 import type { ImportRow } from "../../flows/manage/import-row.ts";
+import { targetKinds } from "../../targets/registry.ts";
 import { Problem } from "./problem.ts";
 
-const PARAMS = ["userId", "roomId", "handle", "keyword", "region", "count", "categoryId"];
+/** What a cell of this field holds, null where it is more than a cell can say. */
+function cellType(field: z.core.$ZodType): "string" | "number" | null {
+  const def = (field as z.core.$ZodTypes)._zod.def;
+  if (def.type === "optional" || def.type === "default") return cellType(def.innerType);
+  if (def.type === "pipe") return cellType(def.in);
+  return def.type === "string" || def.type === "number" ? def.type : null;
+}
+
+/** The params that a kind takes in cells, by its name. */
+const kinds = new Map(
+  Object.values(targetKinds).map(({ kind, params }) => [
+    kind,
+    new Map(Object.entries(params.shape).map(([name, field]) => [name, cellType(field)])),
+  ]),
+);
+
+const PARAMS = new Set(
+  [...kinds.values()].flatMap((fields) => [...fields].flatMap(([name, type]) => (type ? name : []))),
+);
 
 /** The columns that a header row may name, in any order. */
 export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS, "intervalSeconds", "priority"];
 
-const NUMBERS = ["count", "categoryId", "intervalSeconds", "priority"];
+const NUMBERS = ["intervalSeconds", "priority"];
 
 /** Blank lines are skipped, but they are lines to the parser. */
 const LINES_PER_ROW = 4;
@@ -67,11 +87,13 @@ function rowOf(header: string[], cells: string[]): ImportRow {
   if (cells.slice(header.length).some((cell) => cell.trim() !== "")) return err("has more cells than the header");
   const params: JsonObject = {};
   const row: JsonObject = { params };
+  const fields = kinds.get(cells[header.indexOf("kind")]?.trim() ?? "");
   for (const [index, name] of header.entries()) {
     const cell = cells[index]?.trim() ?? "";
     if (cell === "") continue;
-    const value = NUMBERS.includes(name) && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
-    if (PARAMS.includes(name)) params[name] = value;
+    const numeric = NUMBERS.includes(name) || fields?.get(name) === "number";
+    const value = numeric && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
+    if (PARAMS.has(name)) params[name] = value;
     else row[name] = value;
   }
   return ok(row);
