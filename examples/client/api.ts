@@ -5749,6 +5749,7 @@ export interface operations {
                         action: "hold" | "drop";
                     } | null;
                     filters?: {
+                        /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                         field: string;
                         /** @enum {string} */
                         op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
@@ -6222,6 +6223,7 @@ export interface operations {
                             action: "hold" | "drop";
                         } | null;
                         filters?: {
+                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                             field: string;
                             /** @enum {string} */
                             op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
@@ -6445,6 +6447,7 @@ export interface operations {
                             action: "hold" | "drop";
                         } | null;
                         filters?: {
+                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                             field: string;
                             /** @enum {string} */
                             op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
@@ -8615,6 +8618,7 @@ export interface operations {
                             action: "hold" | "drop";
                         } | null;
                         filters?: {
+                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                             field: string;
                             /** @enum {string} */
                             op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
