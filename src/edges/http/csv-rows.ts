@@ -29,6 +29,11 @@ const PARAMS = new Set(
 /** The columns that a header row may name, in any order. */
 export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS, "intervalSeconds", "priority"];
 
+const MARIA = { kind: "live", name: "Maria", watchlist: "default", userId: 7013, intervalSeconds: 60, priority: 1 };
+
+/** A header row and a target. */
+export const CSV_EXAMPLE = [CSV_COLUMNS, CSV_COLUMNS.map((name) => (MARIA as JsonObject)[name] ?? "")].join("\n");
+
 const NUMBERS = ["intervalSeconds", "priority"];
 
 /** Blank lines are skipped, but they are lines to the parser. */
