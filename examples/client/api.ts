@@ -1380,7 +1380,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The polled service refused the credentials (401); one careful call every ten minutes until it answers
+         * The polled service refused the credentials (401)
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.unauthorized`.
          */
         post: operations["onUpstreamUnauthorized"];
@@ -1400,7 +1400,7 @@ export interface webhooks {
         get?: never;
         put?: never;
         /**
-         * The account's key session has expired (428); one careful call every ten minutes until it answers
+         * The account's key session has expired (428)
          * @description Sent by `webhook` channels with a subscription that takes in `upstream.key_expired`.
          */
         post: operations["onUpstreamKeyExpired"];
@@ -4136,8 +4136,8 @@ export interface operations {
                 /** @example {"kind":"live","name":"Maria","params":{"userId":"7013"}} */
                 "application/x-ndjson": string;
                 /**
-                 * @example kind,name,watchlist,userId,roomId,handle,keyword,region,count,categoryId,intervalSeconds,priority
-                 *     live,Maria,default,7013,,,,,,,60,1
+                 * @example kind,name,watchlist,userId,intervalSeconds,priority
+                 *     live,Maria,default,7013,60,1
                  */
                 "text/csv": string;
             };

@@ -57,10 +57,8 @@ export interface Stored<Params, Settings, State> {
   state(stored: Json): State | null;
 }
 
-/** An operation as it is called unless the configuration says otherwise: shown by the service's interface, or a guess. */
-export interface KnownOperation extends Operation {
-  source: "spec" | "default";
-}
+/** An operation as it is called unless the configuration says otherwise: by GET, shown by the service's interface or guessed. */
+export type KnownOperation = Pick<Operation, "name" | "path"> & Partial<Operation> & { source: "spec" | "default" };
 
 /** The contract of a target kind: pure, each in a folder of its own, listed in the registry. */
 export interface TargetKind<

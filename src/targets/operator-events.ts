@@ -60,6 +60,12 @@ const trouble = {
   since: instant.describe("Since which tick it stands, or stood."),
 };
 
+const troubleExample = (detail: string) => (at: number) => ({
+  reason: "budget_exceeded",
+  detail,
+  since: iso(at - HOUR_MS),
+});
+
 const troubles: Record<Reason, string> = {
   tick_ahead: "The last tick is ahead of the clock",
   no_ticks: "Ticks were missing",
@@ -94,12 +100,13 @@ const upstreamExample = (at: number) => ({ status: 200, detail: "an example", si
 
 const told = (tone: Tone, title: string) => (event: Event) => notice(tone, title, said(event, "detail"), event);
 
-const closed = (about: string, status: number, title: string) =>
+/** No call starts for a while. */
+const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: number, about: string) =>
   eventType({
     about,
     fields: refusal,
     example: (at) => ({ ...upstreamExample(at), status, until: iso(at + HOUR_MS) }),
-    words: told("warning", title),
+    words: told("warning", troubles[`upstream_${reason}`]),
   });
 
 /** What operators are told that is about no target. */
@@ -114,17 +121,13 @@ export const operatorEvents = {
   "system.degraded": eventType({
     about: "Something has been wrong with Tallylight itself for two ticks more.",
     fields: trouble,
-    example: (at) => ({
-      reason: "budget_exceeded",
-      detail: "90 calls a minute are asked of a budget of 60",
-      since: iso(at - HOUR_MS),
-    }),
+    example: troubleExample("90 calls a minute are asked of a budget of 60"),
     words: (event) => notice("warning", troubleTitle(event), said(event, "detail"), event),
   }),
   "system.recovered": eventType({
     about: "What `system.degraded` told of is over.",
     fields: trouble,
-    example: (at) => ({ reason: "budget_exceeded", detail: "it is over", since: iso(at - HOUR_MS) }),
+    example: troubleExample("it is over"),
     words: (event) => notice("up", `Over: ${troubleTitle(event)}`, said(event, "detail"), event),
   }),
   "channel.changed": eventType({
@@ -136,17 +139,9 @@ export const operatorEvents = {
       return notice("warning", "A channel goes elsewhere now", body, event);
     },
   }),
-  "upstream.unauthorized": closed(
-    "The polled service refused the credentials (401); one careful call every ten minutes until it answers.",
-    401,
-    troubles.upstream_unauthorized,
-  ),
-  "upstream.key_expired": closed(
-    "The account's key session has expired (428); one careful call every ten minutes until it answers.",
-    428,
-    troubles.upstream_key_expired,
-  ),
-  "upstream.throttled": closed("The polled service asked for fewer calls (429).", 429, troubles.upstream_throttled),
+  "upstream.unauthorized": shut("unauthorized", 401, "The polled service refused the credentials (401)."),
+  "upstream.key_expired": shut("key_expired", 428, "The account's key session has expired (428)."),
+  "upstream.throttled": shut("throttled", 429, "The polled service asked for fewer calls (429)."),
   "upstream.drifted": eventType({
     about: "Most answers of one operation did not decode, in two ticks in a row.",
     fields: {

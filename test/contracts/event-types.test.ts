@@ -24,6 +24,13 @@ test("every type of every table is there once", () => {
   for (const type of eventTypeNames) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);
 });
 
+test("an example is about a target of its kind, and about none where the type is about none", () => {
+  const kindOf = (type: string) => exampleEvent(type, "evt_1", T0).target?.kind;
+  for (const { kind, events } of Object.values(targetKinds))
+    for (const type of Object.keys(events)) expect([type, kindOf(type)]).toEqual([type, kind]);
+  for (const type of Object.keys(operatorEvents)) expect([type, kindOf(type)]).toEqual([type, undefined]);
+});
+
 describe.each(rows)("%s", (type, { about, fields, example, words }) => {
   test("says when it happens, and what each of its fields means", () => {
     expect(about).toMatch(/^[A-Z].+\.$/);

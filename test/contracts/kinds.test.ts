@@ -62,6 +62,15 @@ const eventOf = (kind: AnyTargetKind, type: string, data: JsonObject, name = "Ma
   follows: null,
 });
 
+test("a column of the CSV import is of the same type for every kind that takes it", () => {
+  const types = new Map<string, Set<string>>();
+  for (const { example, fixtures } of Object.values(targetKinds))
+    for (const params of [example.params, ...fixtures.map((one) => one.params as JsonObject)])
+      for (const [name, value] of Object.entries(params))
+        types.set(name, (types.get(name) ?? new Set()).add(typeof value));
+  for (const [name, all] of types) expect([name, all.size]).toEqual([name, 1]);
+});
+
 describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
   test("goes by its name, and its example is a target", () => {
     expect(kind.kind).toBe(name);

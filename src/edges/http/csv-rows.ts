@@ -14,25 +14,18 @@ function cellType(field: z.core.$ZodType): "string" | "number" | null {
   return def.type === "string" || def.type === "number" ? def.type : null;
 }
 
-/** The params that a kind takes in cells, by its name. */
-const kinds = new Map(
-  Object.values(targetKinds).map(({ kind, params }) => [
-    kind,
-    new Map(Object.entries(params.shape).map(([name, field]) => [name, cellType(field)])),
-  ]),
-);
-
-const PARAMS = new Set(
-  [...kinds.values()].flatMap((fields) => [...fields].flatMap(([name, type]) => (type ? name : []))),
+/** What the cells of a column hold that is a param of some kind. */
+const PARAMS = new Map(
+  Object.values(targetKinds).flatMap(({ params }) =>
+    Object.entries(params.shape).flatMap(([name, field]) => {
+      const type = cellType(field);
+      return type === null ? [] : [[name, type] as const];
+    }),
+  ),
 );
 
 /** The columns that a header row may name, in any order. */
-export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS, "intervalSeconds", "priority"];
-
-const MARIA = { kind: "live", name: "Maria", watchlist: "default", userId: 7013, intervalSeconds: 60, priority: 1 };
-
-/** A header row and a target. */
-export const CSV_EXAMPLE = [CSV_COLUMNS, CSV_COLUMNS.map((name) => (MARIA as JsonObject)[name] ?? "")].join("\n");
+export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS.keys(), "intervalSeconds", "priority"];
 
 const NUMBERS = ["intervalSeconds", "priority"];
 
@@ -92,11 +85,10 @@ function rowOf(header: string[], cells: string[]): ImportRow {
   if (cells.slice(header.length).some((cell) => cell.trim() !== "")) return err("has more cells than the header");
   const params: JsonObject = {};
   const row: JsonObject = { params };
-  const fields = kinds.get(cells[header.indexOf("kind")]?.trim() ?? "");
   for (const [index, name] of header.entries()) {
     const cell = cells[index]?.trim() ?? "";
     if (cell === "") continue;
-    const numeric = NUMBERS.includes(name) || fields?.get(name) === "number";
+    const numeric = NUMBERS.includes(name) || PARAMS.get(name) === "number";
     const value = numeric && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
     if (PARAMS.has(name)) params[name] = value;
     else row[name] = value;

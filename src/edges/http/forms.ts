@@ -13,7 +13,7 @@ import { targetForm } from "../../flows/manage/target-form.ts";
 import { tokenForm } from "../../flows/manage/tokens.ts";
 import { watchlistForm } from "../../flows/manage/watchlists.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { CSV_EXAMPLE } from "./csv-rows.ts";
+import { CSV_COLUMNS } from "./csv-rows.ts";
 import type { Body } from "./route.ts";
 
 const ROWS =
@@ -60,7 +60,10 @@ export const forms: Record<
         schema: z.string(),
         example: '{"kind":"live","name":"Maria","params":{"userId":"7013"}}\n',
       },
-      "text/csv": { schema: z.string(), example: CSV_EXAMPLE },
+      "text/csv": {
+        schema: z.string().describe(`A header row that names some of these: ${CSV_COLUMNS.join(", ")}.`),
+        example: "kind,name,watchlist,userId,intervalSeconds,priority\nlive,Maria,default,7013,60,1\n",
+      },
     },
   },
   channel: {

@@ -34,7 +34,9 @@ export const known: ReadonlyMap<string, KnownOperation> = new Map(
 
 /** Every callable operation by name: what is known, overridden by what is configured. */
 export function operationsOf(config: OperationsConfig): Map<string, Operation> {
-  const operations = new Map<string, Operation>(known);
+  const operations = new Map<string, Operation>();
+  for (const { source: _source, ...one } of known.values())
+    operations.set(one.name, { method: "GET", query: {}, body: {}, reading: null, ...one });
   for (const [name, entry] of Object.entries(config)) {
     if (entry === null) operations.delete(name);
     else operations.set(name, toOperation(name, entry));

@@ -2,12 +2,10 @@ import { believed, noCount } from "../../core/growing-count.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import { hashtagChange, type HashtagChange } from "./events.ts";
-import { identified } from "./identified.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
-import { summaryOf } from "./show.ts";
 import { surgeOf } from "./surge.ts";
-import type { Found, HashtagState, HashtagView, KnownHashtag } from "./view.ts";
+import { summaryOf, type Found, type HashtagState, type HashtagView, type KnownHashtag } from "./view.ts";
 
 type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
 
@@ -99,4 +97,23 @@ function cameIn(input: Input, cid: string, now: Found, readTo: number | null): M
   const news = readTo === null || position <= readTo;
   const changes = news ? [hashtagChange(input, "hashtag.appeared", `${cid}/${at}`, data)] : [];
   return { cid, kept, now, views, uses, force: true, changes };
+}
+
+/** A name without what a search ignores: case, marks, blanks, '#', punctuation. */
+const folded = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]/gu, "");
+
+/** Results by cid; a row without one is the known hashtag of its name, and is left out where there is none. */
+function identified(found: Found[], known: Record<string, KnownHashtag>): Map<string, Found> {
+  const byCid = new Map<string, Found>();
+  for (const row of found) if (row.cid !== null && !byCid.has(row.cid)) byCid.set(row.cid, row);
+  for (const row of found.filter(({ cid }) => cid === null)) {
+    const name = folded(row.name ?? "");
+    const cid = Object.keys(known).find((key) => folded(known[key]!.name) === name);
+    if (cid !== undefined && !byCid.has(cid)) byCid.set(cid, row);
+  }
+  return byCid;
 }

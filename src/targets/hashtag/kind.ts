@@ -4,9 +4,8 @@ import { hashtagFixtures } from "./fixtures.ts";
 import { judgeHashtag } from "./judge.ts";
 import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
 import { mostPages, readHashtags } from "./read.ts";
-import { showHashtags, summaryOf } from "./show.ts";
 import { storedHashtag } from "./stored.ts";
-import type { HashtagState, HashtagView } from "./view.ts";
+import { showHashtags, summaryOf, type HashtagState, type HashtagView } from "./view.ts";
 
 /** The results of a hashtag search: the events `hashtag.appeared`, `hashtag.gone` and `hashtag.surged`. */
 export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, HashtagView, typeof hashtagEvents> = {
@@ -22,11 +21,8 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
     {
       name: "search.hashtag",
       source: "spec",
-      method: "GET",
       path: "/api/v1//search/hashtag",
       query: { keyword: "{keyword}", region: "{region}", offset: "{offset}", count: "{count}" },
-      body: {},
-      reading: null,
     },
   ],
   calls: ({ count }) => mostPages(count),

@@ -43,11 +43,7 @@ export function isDue(before: HashtagState, seen: Met[], at: number): boolean {
     if (views.value !== null) last.set(`views:${cid}`, views.value);
     if (uses.value !== null) last.set(`uses:${cid}`, uses.value);
   }
-  const now = new Map<string, number>();
-  for (const { cid, views, uses } of seen) {
-    if (views !== null) now.set(`views:${cid}`, views);
-    if (uses !== null) now.set(`uses:${cid}`, uses);
-  }
+  const now = new Map(Object.entries(samplesOf(seen)).filter(([name]) => !name.startsWith("position:")));
   return sampleDue({ last, sampledAt: before.sampledAt, now, at });
 }
 

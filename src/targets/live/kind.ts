@@ -30,10 +30,8 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     {
       name: "live.check",
       source: "default",
-      method: "GET",
       path: "/api/v1//live/check",
       query: { user_id: "{userId}", room_id: "{roomId}" },
-      body: {},
       reading: DEFAULT_READING,
     },
   ],

@@ -1,12 +1,11 @@
+import { movedBy } from "../../core/decimal.ts";
 import { believed, grewBy, growthPercent } from "../../core/growing-count.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import { productsChange, type ProductsChange } from "./events.ts";
 import type { ProductsParams, ProductsSettings } from "./params.ts";
-import { priceOf } from "./price.ts";
 import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
-import { summaryOf } from "./show.ts";
-import type { KnownProduct, Offered, ProductsState, ProductsView } from "./view.ts";
+import { summaryOf, type KnownProduct, type Offered, type ProductsState, type ProductsView } from "./view.ts";
 
 type Input = Judging<ProductsParams, ProductsSettings, ProductsState, ProductsView>;
 
@@ -109,4 +108,33 @@ function listed(input: Input, id: string, now: Offered): Met {
   const data = { productId: id, title, before: null, after: price, percent: null, currency };
   const changes = before === null ? [] : [productsChange(input, "product.listed", `${id}/${at}`, data)];
   return { id, kept, now, price, sold, force: true, changes };
+}
+
+interface Priced {
+  kept: Pick<KnownProduct, "price" | "toldPrice" | "currency">;
+  told: { before: string; after: string; percent: number | null } | null;
+  /** True where prices start over: a first price, or another currency. */
+  rebased: boolean;
+}
+
+/**
+ * Compares a price with the one that was told last. What is not said is no change; another currency is another measure,
+ * not another price.
+ */
+function priceOf(known: KnownProduct, { price, currency }: Offered, changePercent: number): Priced {
+  const kept = { price: known.price, toldPrice: known.toldPrice, currency: known.currency };
+  const same: Priced = { kept, told: null, rebased: false };
+  if (price === null) return same;
+  const other = currency !== null && currency !== known.currency;
+  if (known.toldPrice === null || (other && known.currency !== null)) {
+    return { kept: { price, toldPrice: price, currency: currency ?? known.currency }, told: null, rebased: true };
+  }
+  const named: Priced = other ? { ...same, kept: { ...kept, currency }, rebased: true } : same;
+  if (!movedBy(known.toldPrice, price, changePercent)) return named;
+  const percent = growthPercent(Number(known.toldPrice), Number(price));
+  return {
+    ...named,
+    kept: { ...named.kept, price, toldPrice: price },
+    told: { before: known.toldPrice, after: price, percent },
+  };
 }

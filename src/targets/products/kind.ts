@@ -4,9 +4,8 @@ import { productsEvents } from "./events.ts";
 import { productsFixtures } from "./fixtures.ts";
 import { judgeProducts } from "./judge.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
-import { showProducts, summaryOf } from "./show.ts";
 import { storedProducts } from "./stored.ts";
-import type { ProductsState, ProductsView } from "./view.ts";
+import { showProducts, summaryOf, type ProductsState, type ProductsView } from "./view.ts";
 import { decodeProducts } from "./wire.ts";
 
 const excludedOf = ({ excludeProductIds }: ProductsParams): string[] => Array.from(new Set(excludeProductIds)).sort();
@@ -39,9 +38,7 @@ export const products: TargetKind<
       source: "spec",
       method: "POST",
       path: "/api/v1//product/home/by-category-id",
-      query: {},
       body: { category_id: "{categoryId}", exclude_product_ids: "{excludeProductIds}" },
-      reading: null,
     },
   ],
   calls: () => 1,

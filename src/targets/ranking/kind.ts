@@ -4,9 +4,8 @@ import { rankingEvents } from "./events.ts";
 import { rankingFixtures } from "./fixtures.ts";
 import { judgeRanking } from "./judge.ts";
 import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
-import { showRankings, summaryOf } from "./show.ts";
 import { storedRanking } from "./stored.ts";
-import type { RankingState, RankingView } from "./view.ts";
+import { showRankings, summaryOf, type RankingState, type RankingView } from "./view.ts";
 import { decodeRankings } from "./wire.ts";
 
 function* read({ roomId, userId }: RankingParams): Reading<RankingView> {
@@ -28,11 +27,8 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
     {
       name: "live.ranking_list",
       source: "spec",
-      method: "GET",
       path: "/api/v1//live/ranking/list",
       query: { room_id: "{roomId}", user_id: "{userId}" },
-      body: {},
-      reading: null,
     },
   ],
   calls: () => 1,
