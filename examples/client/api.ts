@@ -969,7 +969,548 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "live.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator went live, seen in `confirmOn` polls in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `live.started`.
+         */
+        post: operations["onLiveStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "live.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`
+         * @description Sent by `webhook` channels with a subscription that takes in `live.ended`.
+         */
+        post: operations["onLiveEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.entered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is on a ranking, and was not before in the same period
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.entered`.
+         */
+        post: operations["onRankingEntered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is no longer on a ranking, not at the end of its period
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.left`.
+         */
+        post: operations["onRankingLeft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator's place crossed a threshold, moved by `minMove` places, or has held another side of one
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.moved`.
+         */
+        post: operations["onRankingMoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.league_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator's league changed
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.league_changed`.
+         */
+        post: operations["onRankingLeagueChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.period_closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ranking's period is over, and a place was seen in it
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.period_closed`.
+         */
+        post: operations["onRankingPeriodClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.appeared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag is new among the results of the search
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.appeared`.
+         */
+        post: operations["onHashtagAppeared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.gone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag is missing from the results of `confirmGone` complete searches in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.gone`.
+         */
+        post: operations["onHashtagGone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.surged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag's views grew by `surgePercent` within `surgeWindowSeconds`; once a window
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.surged`.
+         */
+        post: operations["onHashtagSurged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.listed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product is newly offered in the category
+         * @description Sent by `webhook` channels with a subscription that takes in `product.listed`.
+         */
+        post: operations["onProductListed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.delisted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product is missing from `confirmGone` answers in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `product.delisted`.
+         */
+        post: operations["onProductDelisted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.price_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product's price is `priceChangePercent` or more away from the one told last
+         * @description Sent by `webhook` channels with a subscription that takes in `product.price_changed`.
+         */
+        post: operations["onProductPriceChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.sold_surged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product's sales grew by `soldSurgePercent` since they were told last, or seen first
+         * @description Sent by `webhook` channels with a subscription that takes in `product.sold_surged`.
+         */
+        post: operations["onProductSoldSurged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "target.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A target could not be read five times in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `target.failing`.
+         */
+        post: operations["onTargetFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "target.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first good answer after `target.failing`
+         * @description Sent by `webhook` channels with a subscription that takes in `target.recovered`.
+         */
+        post: operations["onTargetRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A channel was disabled, since its destination is gone; told on other channels
+         * @description Sent by `webhook` channels with a subscription that takes in `channel.disabled`.
+         */
+        post: operations["onChannelDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "system.degraded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Something has been wrong with Tallylight itself for two ticks more
+         * @description Sent by `webhook` channels with a subscription that takes in `system.degraded`.
+         */
+        post: operations["onSystemDegraded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "system.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What `system.degraded` told of is over
+         * @description Sent by `webhook` channels with a subscription that takes in `system.recovered`.
+         */
+        post: operations["onSystemRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A channel's messages go elsewhere now; told on other channels
+         * @description Sent by `webhook` channels with a subscription that takes in `channel.changed`.
+         */
+        post: operations["onChannelChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.unauthorized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The polled service refused the credentials (401)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.unauthorized`.
+         */
+        post: operations["onUpstreamUnauthorized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.key_expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The account's key session has expired (428)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.key_expired`.
+         */
+        post: operations["onUpstreamKeyExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.throttled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The polled service asked for fewer calls (429)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.throttled`.
+         */
+        post: operations["onUpstreamThrottled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.drifted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Most answers of one operation did not decode, in two ticks in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.drifted`.
+         */
+        post: operations["onUpstreamDrifted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.suspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Half of the live targets polled together, three or more, flipped the same way: held back until the next poll
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.suspect`.
+         */
+        post: operations["onUpstreamSuspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first good answer after a trouble of the polled service
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.recovered`.
+         */
+        post: operations["onUpstreamRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody asked for a test message to the channel
+         * @description Sent by POST /v1/channels/{id}/test; it is no event that is kept.
+         */
+        post: operations["onChannelTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AnswerSummary: {
@@ -1038,6 +1579,33 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        /** @description The data of `channel.changed`. */
+        ChannelChangedData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description The name of the token that changed it. */
+            by: string;
+        };
+        /** @description The data of `channel.disabled`. */
+        ChannelDisabledData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description Why, in a few words. */
+            reason: string;
+        };
+        /** @description The data of `channel.test`. */
+        ChannelTestData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description What it says. */
+            message: string;
         };
         Configuration: {
             /** @constant */
@@ -1150,6 +1718,45 @@ export interface components {
             retryAfterSeconds?: number;
             path?: string;
         };
+        /** @description The data of `hashtag.appeared`. */
+        HashtagAppearedData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views of its videos; null where the service does not say. */
+            viewCount: number | null;
+            /** @description How many videos use it; null where the service does not say. */
+            useCount: number | null;
+            /** @description Its place among the results, from 1. */
+            position: number;
+        };
+        /** @description The data of `hashtag.gone`. */
+        HashtagGoneData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views of its videos; null where the service does not say. */
+            viewCount: number | null;
+            /** @description How many videos use it; null where the service does not say. */
+            useCount: number | null;
+            /** @description Its place among the results, from 1. */
+            position: number;
+        };
+        /** @description The data of `hashtag.surged`. */
+        HashtagSurgedData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views at the window's start, or when first seen if that was later. */
+            before: number;
+            /** @description Views now. */
+            after: number;
+            /** @description By how much they grew, percent. */
+            percent: number;
+        };
         Health: {
             /** @enum {string} */
             status: "ok" | "degraded" | "down";
@@ -1171,6 +1778,29 @@ export interface components {
                     message: string;
                 }[];
             })[];
+        };
+        /** @description The data of `live.ended`. */
+        LiveEndedData: {
+            /** @description The broadcast's room, digits; null where the service does not name it. */
+            roomId: string | null;
+            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
+            sessionId: string;
+            /**
+             * Format: date-time
+             * @description When the poll was that saw it first.
+             */
+            startedAt: string;
+            /** @description From that poll to the first that saw it off, seconds. */
+            durationSeconds: number;
+        };
+        /** @description The data of `live.started`. */
+        LiveStartedData: {
+            /** @description The broadcast's room, digits; null where the service does not name it. */
+            roomId: string | null;
+            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
+            sessionId: string;
+            /** @description True where it was on air before it was watched, told with `announceInitial`. */
+            initial: boolean;
         };
         MadeToken: {
             id: string;
@@ -1280,6 +1910,164 @@ export interface components {
                 id: string;
                 name: string;
             }[];
+        };
+        /** @description The data of `product.delisted`. */
+        ProductDelistedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description Its last price, decimal text such as 14.99; null where none was told. */
+            before: string | null;
+            /** @description Always null: it is no longer offered. */
+            after: null;
+            /** @description Always null: there is nothing to compare with. */
+            percent: null;
+        };
+        /** @description The data of `product.listed`. */
+        ProductListedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description Always null: it was not offered before. */
+            before: null;
+            /** @description Its price, decimal text such as 14.99; null where none is told. */
+            after: string | null;
+            /** @description Always null: there is nothing to compare with. */
+            percent: null;
+        };
+        /** @description The data of `product.price_changed`. */
+        ProductPriceChangedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description The price told last, or seen first; decimal text such as 19.99. */
+            before: string;
+            /** @description The price now, decimal text such as 14.99. */
+            after: string;
+            /** @description By how much it changed, percent, negative where it fell; null where it was free. */
+            percent: number | null;
+        };
+        /** @description The data of `product.sold_surged`. */
+        ProductSoldSurgedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description How many were sold when it was told last, or when it was seen first. */
+            before: number;
+            /** @description How many are sold now. */
+            after: number;
+            /** @description By how much that grew, percent. */
+            percent: number | null;
+        };
+        /** @description The data of `ranking.entered`. */
+        RankingEnteredData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description The place, from 1; null where the service does not say. */
+            place: number | null;
+            /** @description Always null: there was no place. */
+            before: null;
+        };
+        /** @description The data of `ranking.league_changed`. */
+        RankingLeagueChangedData: {
+            /** @description The league before: D5, the lowest, to A1, then S. */
+            before: string;
+            /** @description The league now. */
+            after: string;
+            /**
+             * @description Which way it went.
+             * @enum {string}
+             */
+            direction: "up" | "down";
+            /** @description The league before as the service's number: 100 is D5, 2100 is S. */
+            beforeClass: number;
+            /** @description The league now as the service's number. */
+            afterClass: number;
+        };
+        /** @description The data of `ranking.left`. */
+        RankingLeftData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description Always null: there is no place. */
+            place: null;
+            /** @description The last place, from 1; null where none was seen. */
+            before: number | null;
+        };
+        /** @description The data of `ranking.moved`. */
+        RankingMovedData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description The place now, from 1. */
+            place: number;
+            /** @description The place before it: of the last poll, or the one that was told last. */
+            before: number;
+            /** @description The last threshold crossed: 10 is the top 10; null where only `minMove` was reached. */
+            threshold: number | null;
+        };
+        /** @description The data of `ranking.period_closed`. */
+        RankingPeriodClosedData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description The last place seen in the period, from 1. */
+            place: number | null;
+            /** @description The best place seen in the period, from 1. */
+            bestPlace: number;
+            /**
+             * Format: date-time
+             * @description When the period ended.
+             */
+            periodEndedAt: string;
+            /** @description True where the creator was on the list when it was last seen in the period. */
+            onRank: boolean;
         };
         Replayed: {
             items: {
@@ -1398,6 +2186,30 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** @description The data of `system.degraded`. */
+        SystemDegradedData: {
+            /** @description Why it is not well, as `/healthz` names it. */
+            reason: string;
+            /** @description The same in a sentence, with what to do about it. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description Since which tick it stands, or stood.
+             */
+            since: string;
+        };
+        /** @description The data of `system.recovered`. */
+        SystemRecoveredData: {
+            /** @description Why it is not well, as `/healthz` names it. */
+            reason: string;
+            /** @description The same in a sentence, with what to do about it. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description Since which tick it stands, or stood.
+             */
+            since: string;
+        };
         Target: {
             id: string;
             /** @enum {string} */
@@ -1434,6 +2246,34 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
+        /** @description The data of `target.failing`. */
+        TargetFailingData: {
+            /** @description The last fault. */
+            fault: {
+                /**
+                 * @description What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode.
+                 * @enum {string}
+                 */
+                kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+                /** @description The HTTP status; null where none arrived. */
+                status: number | null;
+                /** @description The fault in a sentence. */
+                detail: string;
+                /** @description How long the service asked to wait, seconds. */
+                retryAfterSeconds?: number;
+                /** @description A JSON Pointer to what did not decode. */
+                path?: string;
+            };
+            /** @description How many tries in a row have failed. */
+            count: number;
+        };
+        /** @description The data of `target.recovered`. */
+        TargetRecoveredData: {
+            /** @description Always null: there is none. */
+            fault: null;
+            /** @description How many tries in a row had failed. */
+            count: number;
+        };
         Tested: {
             ok: boolean;
             status: number | null;
@@ -1453,6 +2293,39 @@ export interface components {
             /** Format: date-time */
             lastUsedAt: string | null;
         };
+        /** @description The data of `upstream.drifted`. */
+        UpstreamDriftedData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /** @description The operation. */
+            operation: string;
+            /** @description A JSON Pointer to what did not decode; null where that is not known. */
+            path: string | null;
+        };
+        /** @description The data of `upstream.key_expired`. */
+        UpstreamKeyExpiredData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
+        };
         UpstreamOperation: {
             name: string;
             title: string;
@@ -1461,6 +2334,66 @@ export interface components {
             method: "GET" | "POST";
             path: string | null;
             source: ("spec" | "config" | "default") | null;
+        };
+        /** @description The data of `upstream.recovered`. */
+        UpstreamRecoveredData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /** @description The event type of what is over. */
+            of: string;
+        };
+        /** @description The data of `upstream.suspect`. */
+        UpstreamSuspectData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+        };
+        /** @description The data of `upstream.throttled`. */
+        UpstreamThrottledData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
+        };
+        /** @description The data of `upstream.unauthorized`. */
+        UpstreamUnauthorizedData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
         };
         Watchlist: {
             id: string;
@@ -1607,6 +2540,21 @@ export interface components {
          * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
          */
         IdempotencyKey: string;
+        /**
+         * @description The delivery's id, the same at each attempt: a message may come twice.
+         * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+         */
+        WebhookId: string;
+        /**
+         * @description When this attempt was made: seconds since 1970, by the wall clock.
+         * @example 1772388005
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: never;
@@ -3188,8 +4136,8 @@ export interface operations {
                 /** @example {"kind":"live","name":"Maria","params":{"userId":"7013"}} */
                 "application/x-ndjson": string;
                 /**
-                 * @example kind,name,watchlist,userId,roomId,handle,keyword,region,count,categoryId,intervalSeconds,priority
-                 *     live,Maria,default,7013,,,,,,,60,1
+                 * @example kind,name,watchlist,userId,intervalSeconds,priority
+                 *     live,Maria,default,7013,60,1
                  */
                 "text/csv": string;
             };
@@ -4801,6 +5749,7 @@ export interface operations {
                         action: "hold" | "drop";
                     } | null;
                     filters?: {
+                        /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                         field: string;
                         /** @enum {string} */
                         op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
@@ -5274,6 +6223,7 @@ export interface operations {
                             action: "hold" | "drop";
                         } | null;
                         filters?: {
+                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                             field: string;
                             /** @enum {string} */
                             op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
@@ -5497,6 +6447,7 @@ export interface operations {
                             action: "hold" | "drop";
                         } | null;
                         filters?: {
+                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                             field: string;
                             /** @enum {string} */
                             op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
@@ -7667,6 +8618,7 @@ export interface operations {
                             action: "hold" | "drop";
                         } | null;
                         filters?: {
+                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                             field: string;
                             /** @enum {string} */
                             op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
@@ -8668,6 +9620,2740 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onLiveStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.started",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.started",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "roomId": "7100",
+                 *           "sessionId": "ses_example",
+                 *           "initial": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.started";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.started";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveStartedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLiveEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.ended",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.ended",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "roomId": "7100",
+                 *           "sessionId": "ses_example",
+                 *           "startedAt": "2026-03-01T16:30:00.000Z",
+                 *           "durationSeconds": 5400
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.ended";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.ended";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveEndedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingEntered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.entered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.entered",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": 4,
+                 *           "before": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.entered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.entered";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingEnteredData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingLeft: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.left",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.left",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": null,
+                 *           "before": 7
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.left";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.left";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingLeftData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingMoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.moved",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.moved",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": 4,
+                 *           "before": 7,
+                 *           "threshold": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.moved";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.moved";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingMovedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingLeagueChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.league_changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.league_changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "before": "B1",
+                 *           "after": "A5",
+                 *           "direction": "up",
+                 *           "beforeClass": 1500,
+                 *           "afterClass": 1600
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.league_changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.league_changed";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingLeagueChangedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingPeriodClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.period_closed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.period_closed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "place": 4,
+                 *           "bestPlace": 3,
+                 *           "periodEndedAt": "2026-03-01T18:00:00.000Z",
+                 *           "onRank": true
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.period_closed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.period_closed";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingPeriodClosedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagAppeared: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.appeared",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.appeared",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "viewCount": 1250000,
+                 *           "useCount": 3400,
+                 *           "position": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.appeared";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.appeared";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagAppearedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagGone: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.gone",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.gone",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "viewCount": 1250000,
+                 *           "useCount": 3400,
+                 *           "position": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.gone";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.gone";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagGoneData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagSurged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.surged",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.surged",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "before": 1000000,
+                 *           "after": 1250000,
+                 *           "percent": 25
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.surged";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.surged";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagSurgedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductListed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.listed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.listed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": null,
+                 *           "after": "14.99",
+                 *           "percent": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.listed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.listed";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductListedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductDelisted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.delisted",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.delisted",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": "14.99",
+                 *           "after": null,
+                 *           "percent": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.delisted";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.delisted";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductDelistedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductPriceChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.price_changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.price_changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": "19.99",
+                 *           "after": "14.99",
+                 *           "percent": -25
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.price_changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.price_changed";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductPriceChangedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductSoldSurged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.sold_surged",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.sold_surged",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": 1000,
+                 *           "after": 1600,
+                 *           "percent": 60
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.sold_surged";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.sold_surged";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductSoldSurgedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTargetFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.failing",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.failing",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "fault": {
+                 *             "kind": "unreachable",
+                 *             "status": null,
+                 *             "detail": "no answer in time"
+                 *           },
+                 *           "count": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.failing";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.failing";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetFailingData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTargetRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.recovered",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "fault": null,
+                 *           "count": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.recovered";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetRecoveredData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.disabled",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.disabled",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "Another channel",
+                 *           "reason": "the destination is gone"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.disabled";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.disabled";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelDisabledData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSystemDegraded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "system.degraded",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "system.degraded",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "reason": "budget_exceeded",
+                 *           "detail": "90 calls a minute are asked of a budget of 60",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "system.degraded";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "system.degraded";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["SystemDegradedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSystemRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "system.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "system.recovered",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "reason": "budget_exceeded",
+                 *           "detail": "it is over",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "system.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "system.recovered";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["SystemRecoveredData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.changed",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "Another channel",
+                 *           "by": "a token"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.changed";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelChangedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamUnauthorized: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.unauthorized",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.unauthorized",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 401,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.unauthorized";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.unauthorized";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamUnauthorizedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamKeyExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.key_expired",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.key_expired",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 428,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.key_expired";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.key_expired";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamKeyExpiredData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamThrottled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.throttled",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.throttled",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 429,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.throttled";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.throttled";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamThrottledData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamDrifted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.drifted",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.drifted",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "operation": "live.check",
+                 *           "path": "/data/data"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.drifted";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.drifted";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamDriftedData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamSuspect: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.suspect",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.suspect",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.suspect";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.suspect";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamSuspectData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.recovered",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "of": "upstream.throttled"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.recovered";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamRecoveredData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.test",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.test",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "A channel",
+                 *           "message": "This is a test: messages from Tallylight arrive here."
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.test";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.test";
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelTestData"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

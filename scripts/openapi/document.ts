@@ -3,6 +3,7 @@ import { problemShape } from "../../src/edges/http/shapes.ts";
 import { operationOf } from "./operation.ts";
 import { problemResponses } from "./problems.ts";
 import { schemaMaker, type JsonSchema } from "./schema.ts";
+import { webhookHeaders, webhooksOf } from "./webhooks.ts";
 import { tags } from "./words.ts";
 
 const INFO = {
@@ -44,6 +45,7 @@ export function openApiDocument(routes: Route[]) {
   make(problemShape, "output");
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, make);
+  const webhooks = webhooksOf(schemas, make);
   const used = new Set(routes.map(({ tag }) => tag));
   return {
     openapi: "3.1.0",
@@ -53,9 +55,10 @@ export function openApiDocument(routes: Route[]) {
       .filter((name) => used.has(name))
       .map((name) => ({ name, description: tags[name] ?? name })),
     paths,
+    webhooks,
     components: {
       securitySchemes: { bearer: BEARER },
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, ...webhookHeaders },
       responses: problemResponses(),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },

@@ -34,12 +34,6 @@ export const CREEP_MS = 25 * 60_000;
 
 const reasons: Record<number, GateReason> = { 401: "unauthorized", 428: "key_expired", 429: "throttled" };
 
-const types: Record<GateReason, string> = {
-  unauthorized: "upstream.unauthorized",
-  key_expired: "upstream.key_expired",
-  throttled: "upstream.throttled",
-};
-
 const details: Record<GateReason, string> = {
   unauthorized: "the service refused the credentials; polling has stopped but for a careful try every ten minutes",
   key_expired: "the account's key session has expired; polling has stopped but for a careful try every ten minutes",
@@ -48,14 +42,16 @@ const details: Record<GateReason, string> = {
 
 /** What an operator is told of a gate that closed; once, however many batches find it. */
 export const gateNews = (gate: Gate): OperatorNews => ({
-  type: types[gate.reason],
+  type: `upstream.${gate.reason}`,
   key: String(gate.since),
   data: { status: gate.status, detail: details[gate.reason], since: iso(gate.since), until: iso(gate.until) },
 });
 
 /** What an operator is told at the first good answer after it: that it is over, and what it came on top of. */
 export const gateRecovered = (gate: Gate): OperatorNews[] =>
-  [...gate.over, gate].map(({ reason, status, since }) => recovered(types[reason], String(since), status, since));
+  [...gate.over, gate].map(({ reason, status, since }) =>
+    recovered(`upstream.${reason}`, String(since), status, since),
+  );
 
 /** The gate after a good answer: a refusal's is gone, a 429's stays until the budget is whole again. */
 export const afterGoodAnswer = (gate: Gate): Gate | null =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { eventTypes } from "../../src/targets/words.ts";
+import { eventTypeNames } from "../../src/targets/events.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -108,7 +108,7 @@ test("without an event the latest that matches is taken, else one is made up", a
 });
 
 test("every event type can be made up on every kind of channel", async () => {
-  for (const type of eventTypes) {
+  for (const type of eventTypeNames) {
     for (const channelId of [discord, webhook]) {
       const { status, body } = await preview({ subscription: { channelId, events: [type] } });
       expect([type, status, body.matches]).toEqual([type, 200, true]);

@@ -3,6 +3,7 @@ import { byTag, type Placed, type Shown } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
+import { webhookGroup, webhookLinks } from "./webhooks.ts";
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
@@ -54,6 +55,7 @@ const pageOf = (document: Shown) => {
                   ${all.map(navLink)}
                 </div>`,
             )}
+            ${webhookLinks(document)}
           </nav>
           <main>
             <div class="intro">${prose(document.info.description)}</div>
@@ -65,6 +67,7 @@ const pageOf = (document: Shown) => {
                   ${all.map((one) => operationSection(one, document))}
                 </div>`,
             )}
+            ${webhookGroup(document)}
           </main>
         </div>
         <script nonce="{nonce}">

@@ -69,7 +69,10 @@ export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe
         schema: z.string(),
         example: '{"kind":"live","name":"Maria","params":{"userId":"7013"}}\n',
       },
-      "text/csv": { schema: z.string(), example: `${CSV_COLUMNS.join(",")}\nlive,Maria,default,7013,,,,,,,60,1\n` },
+      "text/csv": {
+        schema: z.string().describe(`A header row that names some of these: ${CSV_COLUMNS.join(", ")}.`),
+        example: "kind,name,watchlist,userId,intervalSeconds,priority\nlive,Maria,default,7013,60,1\n",
+      },
     },
   },
   preview: {

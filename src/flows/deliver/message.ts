@@ -2,13 +2,13 @@ import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { filledTemplate } from "../../core/template.ts";
 import type { Mention, Message, Notice } from "../../core/notice.ts";
-import { words } from "../../targets/words.ts";
+import { eventTypes } from "../../targets/events.ts";
 
 /** The words for an event, brought up to date by a later one where there is one. */
 function noticeOf({ template, updateTemplate }: DeliveryItem, event: Event, update: Event | undefined): Notice {
-  const said = words[event.type];
-  if (said === undefined) throw new Error(`no words for the event type ${event.type}`);
-  const notice = said(event, update);
+  const row = eventTypes[event.type];
+  if (row === undefined) throw new Error(`no words for the event type ${event.type}`);
+  const notice = row.words(event, update);
   const own = update === undefined ? template : updateTemplate;
   if (own === undefined) return notice;
   const text = filledTemplate(own, update ?? event);

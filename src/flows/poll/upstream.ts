@@ -88,7 +88,7 @@ function decoded(seen: Seen[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
   for (const { target, seen: one } of seen) {
     if (one === null || (!one.ok && one.error.kind !== "malformed")) continue;
-    const [operation] = targetKinds[target.kind]?.operations ?? [];
+    const operation = targetKinds[target.kind]?.operations[0]?.name;
     if (operation === undefined) continue;
     const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });
     if (one.ok) counts.good += 1;

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Event } from "../../core/event.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Phrase } from "../../core/notice.ts";
-import { hashtag } from "./kind.ts";
+import type { EventTypes } from "../event-type.ts";
+import { hashtagEvents } from "./events.ts";
+
+const rows: EventTypes = hashtagEvents;
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 
@@ -42,14 +45,14 @@ test.each<[string, JsonObject, string, string, string, string]>([
     " · 1 M → 1.2 M views (+24.3%)",
   ],
 ])("%s", (word, data, tone, title, body, end) => {
-  const notice = hashtag.notices[`hashtag.${word}`]!(eventOf(`hashtag.${word}`, data));
+  const notice = rows[`hashtag.${word}`]!.words(eventOf(`hashtag.${word}`, data));
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/tag/knit%20tok" });
   expect(plain(notice.body)).toBe(body);
   expect(plain(notice.line)).toBe(`${title}${end}`);
 });
 
 test("counts stand in fields", () => {
-  const { fields } = hashtag.notices["hashtag.appeared"]!(eventOf("hashtag.appeared", tag));
+  const { fields } = hashtagEvents["hashtag.appeared"].words(eventOf("hashtag.appeared", tag));
   expect(fields).toEqual([
     { label: "Views", value: ["689.8 B"] },
     { label: "Videos", value: ["13.8 K"] },

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Event } from "../../core/event.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
-import { ranking } from "./kind.ts";
+import type { EventTypes } from "../event-type.ts";
+import { rankingEvents } from "./events.ts";
+
+const rows: EventTypes = rankingEvents;
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 
@@ -19,7 +22,7 @@ function said(type: string, data: JsonObject): Notice {
     data: { title: "Daily Ranking", ...data },
     follows: null,
   };
-  return ranking.notices[type]!(event);
+  return rows[type]!.words(event);
 }
 
 const plain = (phrases: Phrase[]): string =>

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Event } from "../../core/event.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Phrase } from "../../core/notice.ts";
-import { products } from "./kind.ts";
+import type { EventTypes } from "../event-type.ts";
+import { productsEvents } from "./events.ts";
+
+const rows: EventTypes = productsEvents;
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 
@@ -56,7 +59,7 @@ test.each<[string, JsonObject, string, string, string]>([
     "9,412 → 14.2 K sold (+50.9%)",
   ],
 ])("%s %j", (word, data, tone, title, body) => {
-  const notice = products.notices[`product.${word}`]!(eventOf(`product.${word}`, { ...lamp, ...data }));
+  const notice = rows[`product.${word}`]!.words(eventOf(`product.${word}`, { ...lamp, ...data }));
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/shop/pdp/1729401122334455667" });
   expect(plain(notice.body)).toBe(body);
   expect(plain(notice.line)).toBe(`${title} · ${body}`);
@@ -64,5 +67,5 @@ test.each<[string, JsonObject, string, string, string]>([
 
 test("an id that is none makes no link", () => {
   const event = eventOf("product.listed", { ...lamp, productId: "../x" });
-  expect(products.notices["product.listed"]!(event)).toMatchObject({ url: null, links: [] });
+  expect(productsEvents["product.listed"].words(event)).toMatchObject({ url: null, links: [] });
 });
