@@ -26,7 +26,7 @@ import { tokenStore } from "./edges/store/token-store.ts";
 import { watchlistStore } from "./edges/store/watchlist-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import type { ChannelDeps } from "./flows/manage/channels.ts";
-import { announce } from "./flows/deliver/announce.ts";
+import { announce } from "./flows/route/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
 

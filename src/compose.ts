@@ -18,7 +18,7 @@ import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
 import { outboxStore } from "./edges/store/outbox-store.ts";
 import { pastStore } from "./edges/store/past-store.ts";
-import { loadBatch, readLately, readRoutes, readTold } from "./edges/store/poll-store.ts";
+import { loadBatch, readCooling, readEarlier, readRoutes } from "./edges/store/poll-store.ts";
 import { retainStore } from "./edges/store/retain-store.ts";
 import { selfStore } from "./edges/store/self-store.ts";
 import { freeBatches } from "./edges/store/tally.ts";
@@ -146,8 +146,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       load: seam("load", (batch) => loadBatch(db, batch)),
       read: seam("read", read),
       routes: () => readRoutes(db),
-      told: (asked) => readTold(db, asked),
-      lately: (asked) => readLately(db, asked),
+      earlier: (asked) => readEarlier(db, asked),
+      cooling: (asked) => readCooling(db, asked),
       commit: seam("commit", (plan) => commit(db, { ...plan, counts: withCarried(plan.counts) })),
       newId: () => crypto.randomUUID(),
       random: Math.random,

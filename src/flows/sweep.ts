@@ -1,14 +1,14 @@
 import type { Event } from "../core/event.ts";
 import { patienceMs } from "../core/pulse.ts";
-import { announce, goneNews } from "./deliver/announce.ts";
-import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
-import { release, type ReleaseDeps } from "./deliver/release.ts";
+import { deliver, disabledNews, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import { issueDue, type IssueDeps } from "./digest/issue.ts";
 import { writeEdition, type WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
-import { GATHER_MS } from "./poll/match.ts";
 import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
 import { tick, type TickDeps, type TickRules, type Ticked } from "./poll/tick.ts";
+import { announce } from "./route/announce.ts";
+import { GATHER_MS } from "./route/place.ts";
+import { release, type ReleaseDeps } from "./route/release.ts";
 import { retain, type RetainDeps } from "./retain/retain.ts";
 import { lookAtSelf, type SelfDeps } from "./self/look.ts";
 import { stepper, type Stepper } from "./self/stepper.ts";
@@ -172,7 +172,7 @@ async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promi
 async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
   for (let room = deps.room(); room > 0; room = deps.room()) {
     const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
-    const events = await announce(goneNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
+    const events = await announce(disabledNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
     deps.tell({ delivered, events });
     await nudgeRetry(delivered, nudge, deps);
     if (!delivered.more && events.length === 0) return nudgeBusy(delivered, nudge, deps);

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { heldStore } from "../../src/edges/store/held-store.ts";
 import { retainStore } from "../../src/edges/store/retain-store.ts";
-import { release } from "../../src/flows/deliver/release.ts";
+import { release } from "../../src/flows/route/release.ts";
 import { retain, type RetainDeps } from "../../src/flows/retain/retain.ts";
 import { testDatabases } from "../support/databases.ts";
 import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/telling.ts";

@@ -11,7 +11,7 @@ import { targetWriter } from "../../src/edges/store/target-writer.ts";
 import { timetableStore } from "../../src/edges/store/timetable-store.ts";
 import { newTarget } from "../../src/flows/manage/create-target.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
-import type { Commit, PlannedDelivery } from "../../src/flows/poll/commit.ts";
+import type { Commit, PlannedDelivery } from "../../src/core/commit.ts";
 import { plan, tick } from "../../src/flows/poll/tick.ts";
 import { testDatabases } from "../support/databases.ts";
 

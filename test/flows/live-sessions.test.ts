@@ -4,7 +4,7 @@ import { decodeAnswer } from "../../src/edges/upstream/answer.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import { judge } from "../../src/flows/poll/judge.ts";
-import type { WatchedTarget } from "../../src/flows/poll/commit.ts";
+import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import type { LiveParams } from "../../src/targets/live/params.ts";
 import { DEFAULT_READING } from "../../src/targets/live/wire.ts";

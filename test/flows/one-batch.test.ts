@@ -4,7 +4,7 @@ import { LEASE_MS } from "../../src/core/sheet.ts";
 import { targetStore } from "../../src/edges/store/target-store.ts";
 import { targetWriter } from "../../src/edges/store/target-writer.ts";
 import { changeTarget } from "../../src/flows/manage/change-target.ts";
-import type { Commit } from "../../src/flows/poll/commit.ts";
+import type { Commit } from "../../src/core/commit.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
 import { storeEngine, type StoreEngine } from "../support/store-engine.ts";

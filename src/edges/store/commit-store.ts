@@ -1,4 +1,4 @@
-import type { Commit, Committed } from "../../flows/poll/commit.ts";
+import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { addSeries } from "./series-writer.ts";

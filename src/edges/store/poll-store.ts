@@ -1,11 +1,11 @@
 import type { Gate } from "../../core/gate.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
-import type { Batch } from "../../flows/poll/batch.ts";
-import type { WatchedTarget } from "../../flows/poll/commit.ts";
+import type { Batch, WatchedTarget } from "../../flows/poll/batch.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
 import type { Silence } from "../../core/subscription.ts";
-import type { Told } from "../../flows/poll/match.ts";
-import type { Lately, Routes } from "../../flows/poll/route.ts";
+import type { Routes } from "../../flows/route/match.ts";
+import type { EarlierDelivery } from "../../flows/route/place.ts";
+import type { CooldownQuestion } from "../../flows/route/route.ts";
 import { storedParams, storedSettings } from "../../targets/stored.ts";
 import { subscriptionOf } from "./subscription-row.ts";
 
@@ -102,10 +102,10 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
 }
 
 /** Which deliveries told these events on these channels: they were made at the instant the event was detected. */
-export async function readTold(
+export async function readEarlier(
   db: D1Database,
   asked: { channelId: string; eventId: string; detectedAt: number }[],
-): Promise<Told[]> {
+): Promise<EarlierDelivery[]> {
   const { results } = await db
     .prepare(
       `SELECT coalesce(m.id, d.id) AS id, coalesce(m.status, d.status) AS status, d.channel_id, d.next_attempt_at,
@@ -122,13 +122,13 @@ export async function readTold(
     channelId: String(row["channel_id"]),
     eventId: String(row["event_id"]),
     deliveryId: String(row["id"]),
-    status: row["status"] as Told["status"],
+    status: row["status"] as EarlierDelivery["status"],
     heldUntil: numberOrNull(row["next_attempt_at"]),
   }));
 }
 
 /** Which of the questions (by place) are answered by a delivery that was not suppressed. */
-export async function readLately(db: D1Database, asked: Lately[]): Promise<Set<number>> {
+export async function readCooling(db: D1Database, asked: CooldownQuestion[]): Promise<Set<number>> {
   const { results } = await db
     .prepare(
       `SELECT a.key AS place FROM json_each(?1) a WHERE EXISTS (

@@ -1,5 +1,5 @@
 import type { Batch } from "../../flows/poll/batch.ts";
-import type { Commit } from "../../flows/poll/commit.ts";
+import type { Commit } from "../../core/commit.ts";
 import { LEASE_MS, type BatchEnd } from "../../core/sheet.ts";
 
 /** What was dealt so long ago is looked for by nobody: its claims are over. Tick time. */

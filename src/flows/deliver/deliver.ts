@@ -1,3 +1,4 @@
+import type { OperatorNews } from "../../core/upstream-watch.ts";
 import { pooled } from "../../core/pool.ts";
 import type { Edition } from "../digest/digest.ts";
 import { attempt, untried, type AttemptDeps } from "./attempt.ts";
@@ -26,6 +27,14 @@ export interface Delivered {
   /** Channels that turned out to be gone. */
   disabled: { channel: TakenChannel; reason: string }[];
 }
+
+/** That channels turned out to be gone and were disabled, as news for operators. */
+export const disabledNews = (disabled: Delivered["disabled"], now: number): OperatorNews[] =>
+  disabled.map(({ channel, reason }) => ({
+    type: "channel.disabled",
+    key: `${channel.id}/${now}`,
+    data: { channelId: channel.id, name: channel.name, reason },
+  }));
 
 /** One run: what it has claimed and still holds. */
 interface Run {

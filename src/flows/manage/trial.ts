@@ -1,8 +1,6 @@
 import * as z from "zod";
-import { isNewsOf, type Event } from "../../core/event.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Subscription } from "../../core/subscription.ts";
-import { wants } from "../poll/route.ts";
 import type { Channel } from "../browse/channel-view.ts";
 import { invalid, missing, type Refusal } from "./refusal.ts";
 import { subscriptionForm } from "./subscription-form.ts";
@@ -47,9 +45,3 @@ export async function triedOf(
   const channel = await deps.channel(subscription.channelId);
   return channel === null ? missing("channel") : ok({ subscription, channel });
 }
-
-/** True where the subscription would tell this event on its channel, at some time or other. */
-export const tells = (subscription: Subscription, event: Event): boolean =>
-  wants(subscription, event) &&
-  !(event.follows !== null && subscription.onEnd === "ignore") &&
-  !isNewsOf(event, subscription.channelId);

@@ -1,3 +1,4 @@
+import type { TargetWrite } from "../../core/commit.ts";
 import { backoffSeconds } from "../../core/cadence.ts";
 import { eventId } from "../../core/ids.ts";
 import type { Change, Event } from "../../core/event.ts";
@@ -8,7 +9,7 @@ import { closedBy } from "../../core/gate.ts";
 import type { EntryEdit } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { storedState } from "../../targets/stored.ts";
-import type { TargetWrite, WatchedTarget } from "./commit.ts";
+import type { WatchedTarget } from "./batch.ts";
 
 /** Faults in a row after which a target is told to be failing. */
 const FAILING_AFTER = 5;

@@ -1,7 +1,7 @@
+import type { Commit, PlannedDelivery } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { EntryEdit } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
-import type { Commit, PlannedDelivery } from "./commit.ts";
 import type { Finding } from "./judge.ts";
 import type { UpstreamFinding } from "./upstream.ts";
 

@@ -1,15 +1,15 @@
+import type { Commit, Committed } from "../../core/commit.ts";
 import { bug } from "../../core/fault.ts";
 import { closedBy, type Gate } from "../../core/gate.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import type { Event } from "../../core/event.ts";
 import { err } from "../../core/result.ts";
-import type { Batch } from "./batch.ts";
-import type { Commit, Committed, WatchedTarget } from "./commit.ts";
+import { route, type RouteDeps } from "../route/route.ts";
+import type { Batch, WatchedTarget } from "./batch.ts";
 import { judge, type Finding, type Seen } from "./judge.ts";
 import { planCommit } from "./plan-commit.ts";
 import { readAll, type Read } from "./read.ts";
-import { route, type RouteDeps } from "./route.ts";
 import { judgeUpstream, type UpstreamFinding } from "./upstream.ts";
 
 export interface Loaded {
@@ -131,7 +131,7 @@ async function keep(found: Found, deps: PollDeps): Promise<Kept> {
   const { batch, seen, upstream, unspent, part = false } = found;
   const findings = seen.map((one) => judgeOne(one, batch, upstream, deps));
   const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
-  const deliveries = events.length === 0 ? [] : await route(events, batch, deps);
+  const deliveries = await route(events, batch, deps);
   const commit = planCommit({ batch, findings, events, deliveries, upstream, unspent, id: deps.newId(), part });
   const { lost, batchesIn, refused } = await deps.commit(commit);
   if (refused !== null) return divided(found, refused, deps);

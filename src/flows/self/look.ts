@@ -1,7 +1,7 @@
 import type { Event } from "../../core/event.ts";
 import { troublesOf, type Findings, type Pulse } from "../../core/pulse.ts";
 import { missedTicks, watchSelf, type Standing } from "../../core/self-watch.ts";
-import { announce, type AnnounceDeps } from "../deliver/announce.ts";
+import { announce, type AnnounceDeps } from "../route/announce.ts";
 
 /** What the ticker remembers of the system's own troubles. */
 export interface Health {
