@@ -53,7 +53,7 @@ const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invocation): Ports {
+function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Invocation): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const known = async () => {
@@ -92,7 +92,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
       sleep: sweep.deliver.sleep,
       failed: (thrown) => console.error(`once: an answer could not be kept: ${String(thrown)}`),
     },
-    audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, count) },
+    audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, counters.add) },
     writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
     tokens: { ...tokens, newId, randomBytes, wallNow },
     health: { pulse: readOnce, perMinute, wallNow },

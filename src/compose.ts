@@ -4,12 +4,12 @@ import type { Addresses } from "./channels/public-url.ts";
 import { linesOf } from "./edges/log/log.ts";
 import { logged } from "./edges/log/logged.ts";
 import { pinged } from "./edges/outbound/dead-man.ts";
-import { count, withCarried } from "./edges/store/carried-counts.ts";
 import { callsLeft } from "./flows/poll/calls-left.ts";
 import { queueSender } from "./edges/queue/queue-sender.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { throughHost, type HostFetcher } from "./edges/outbound/through-host.ts";
 import { commit } from "./edges/store/commit-store.ts";
+import { Counters } from "./edges/store/counters.ts";
 import { pictureOf } from "./edges/picture/picture.ts";
 import { countLost, renewSome } from "./edges/store/channel-settings.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
@@ -53,8 +53,7 @@ export interface Invocation {
   vault: Vault;
   sweep: SweepDeps;
   prober: ReturnType<typeof upstreamProber>;
-  /** Adds to a counter of the metrics. */
-  count: typeof count;
+  counters: Counters;
 }
 
 /** Between the steps of a flow: tests stop the process there. */
@@ -77,6 +76,7 @@ interface Configured {
   config: Config;
   vault: Vault;
   account: UpstreamAccount;
+  counters: Counters;
   /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
   keysLookedAt: number;
 }
@@ -95,6 +95,7 @@ export function configured(env: Env): Configured | { errors: ConfigError[] } {
           config: read.config,
           vault: openVault(read.config.ENCRYPTION_KEYS),
           account: accountOf(read.config),
+          counters: new Counters(),
           keysLookedAt: 0,
         };
   configs.set(env, made);
@@ -114,9 +115,9 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const made = configured(env);
   if ("errors" in made)
     throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
-  const { config, vault, account } = made;
+  const { config, vault, account, counters } = made;
   const meter: Meter = { statements: 0 };
-  const db = metered(env.DB, meter, config.limits.statements, count);
+  const db = metered(env.DB, meter, config.limits.statements, counters.add);
   let fetches = 0;
   const counting =
     (fetcher: typeof fetch): typeof fetch =>
@@ -129,11 +130,11 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const counted = counting((input, init) => fetch(input, init));
   const addresses = addressesOf(config, env);
   const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
-  const read = upstreamCaller(account, count, counted);
+  const read = upstreamCaller(account, counters.add, counted);
   const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
   const timetable = timetableStore(db);
   const editions = editionStore(db);
-  const queue = queueSender(count);
+  const queue = queueSender(counters.add);
   const startedAt = Date.now();
   const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
   const left = (): Left => ({
@@ -148,7 +149,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       routes: () => readRoutes(db),
       earlier: (asked) => readEarlier(db, asked),
       cooling: (asked) => readCooling(db, asked),
-      commit: seam("commit", (plan) => commit(db, { ...plan, counts: withCarried(plan.counts) })),
+      commit: seam("commit", (plan) => counters.carriedBy((carried) => commit(db, plan, carried))),
       newId: () => crypto.randomUUID(),
       random: Math.random,
       wallNow: Date.now,
@@ -164,7 +165,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       settle: seam("settle", (settled) => outbox.settle(settled)),
       free: (taker, ids) => outbox.free(taker, ids),
       left: () => attemptsLeft(left()),
-      count,
+      count: counters.add,
       random: Math.random,
       wallNow: Date.now,
       sleep: (ms) => (ms <= 0 ? Promise.resolve() : new Promise((resolve) => setTimeout(resolve, ms))),
@@ -199,7 +200,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     failed: (step, thrown) => logged(`tick: could not ${step}`)(thrown),
     alive: () => pinged(config.DEADMAN_URL, counted),
   };
-  return { config, addresses, db, vault, sweep, prober: upstreamProber(account, count, counted), count };
+  return { config, addresses, db, vault, sweep, prober: upstreamProber(account, counters.add, counted), counters };
 }
 
 /** Keys are looked at by the first tick that an isolate does, and then now and then. */

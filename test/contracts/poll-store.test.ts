@@ -359,6 +359,14 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     expect(Object.keys(done)).toEqual([String(START + MINUTE), String(START + 4 * MINUTE)]);
   });
 
+  test("a batch that is in already counts nothing again; what other work counted goes along all the same", async () => {
+    const counters = async () => JSON.parse(String(await db.prepare("SELECT counters FROM tally").first("counters")));
+    await commit(db, planned({ slot: 0, counts: { "polls|live|ok": 1 } }), { "d1|statements": 2, "polls|live|ok": 4 });
+    expect(await counters()).toEqual({ "polls|live|ok": 5, "d1|statements": 2 });
+    await commit(db, planned({ slot: 0, counts: { "polls|live|ok": 1 } }), { "d1|statements": 3 });
+    expect(await counters()).toEqual({ "polls|live|ok": 5, "d1|statements": 5 });
+  });
+
   test("the tally knows when polls were answered last, and since when none is", async () => {
     const said = (answers: Commit["answers"], at: number, slot: number | null = 0) =>
       commit(db, planned({ tick: at, slot, answers, counts: { x: 1 } }));

@@ -8,11 +8,11 @@ import { gateText } from "./timetable-store.ts";
 /**
  * Writes a commit as one D1 batch. Inserts come first, each guarded by its target's revision; the update that moves the
  * revision comes after them, so that a loser writes nothing. Every statement may be repeated, and none takes a value
- * that is larger than D1 allows.
+ * that is larger than D1 allows. `carried` are counts of other work, which go along.
  */
-export async function commit(db: D1Database, plan: Commit): Promise<Committed> {
+export async function commit(db: D1Database, plan: Commit, carried: Record<string, number> = {}): Promise<Committed> {
   const moves = jsonChunks(plan.targets).map(({ text }) => moveTargets(db, text, plan.tick));
-  const tallied = plan.slot !== null || Object.keys(plan.counts).length > 0;
+  const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
   const statements = [
     ...insertEvents(db, plan),
     ...insertDeliveries(db, plan),
@@ -21,7 +21,7 @@ export async function commit(db: D1Database, plan: Commit): Promise<Committed> {
     ...(plan.watch === null ? [] : [moveWatch(db, plan.watch)]),
     ...addSeries(db, plan),
     ...moves,
-    ...(tallied ? [addToTally(db, plan)] : []),
+    ...(tallied ? [addToTally(db, plan, carried)] : []),
   ];
   if (statements.length === 0) return { lost: [], batchesIn: 0, refused: null };
   const written = await write(db, statements);
