@@ -2,9 +2,8 @@ import type { Event } from "../../core/event.ts";
 import type { EventFilter } from "../../flows/browse/filters.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
 import { eventOf, SEQ_PER_MS } from "./event-row.ts";
+import type { Row } from "./row.ts";
 import { where } from "./where.ts";
-
-type Row = Record<string, string | number | null>;
 
 /** Events that one statement reads at the most: some megabytes. */
 const PIECE = 1000;

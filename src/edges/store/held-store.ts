@@ -1,7 +1,8 @@
-import type { DeliveryItem } from "../../core/delivery.ts";
 import { MOST_RELEASED, type ReleaseDeps } from "../../flows/route/release.ts";
+import { reader, type Row } from "./row.ts";
+import { deliveries } from "./telling-schema.ts";
 
-type Row = Record<string, string | number | null>;
+const read = reader(deliveries);
 
 /** What quiet hours hold back, in D1. */
 export const heldStore = (db: D1Database): ReleaseDeps => ({
@@ -14,10 +15,8 @@ export const heldStore = (db: D1Database): ReleaseDeps => ({
       .bind(now, MOST_RELEASED)
       .all<Row>();
     return results.map((row) => ({
-      id: String(row["id"]),
-      channelId: String(row["channel_id"]),
+      ...read(row, "id", "channelId", "items"),
       channelKind: String(row["kind"]),
-      items: JSON.parse(String(row["items"])) as DeliveryItem[],
       heldUntil: Number(row["next_attempt_at"]),
     }));
   },

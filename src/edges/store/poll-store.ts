@@ -1,55 +1,56 @@
-import type { Gate } from "../../core/gate.ts";
-import type { Watch } from "../../core/upstream-watch.ts";
+import { CALM } from "../../core/upstream-watch.ts";
 import type { Batch, WatchedTarget } from "../../flows/poll/batch.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
-import type { Silence } from "../../core/subscription.ts";
 import type { Routes } from "../../flows/route/match.ts";
 import type { EarlierDelivery } from "../../flows/route/place.ts";
 import type { CooldownQuestion } from "../../flows/route/route.ts";
 import { storedParams, storedSettings } from "../../targets/stored.ts";
+import { columnNames, reader, type Row } from "./row.ts";
+import { targets, ticker } from "./schema.ts";
 import { subscriptionOf } from "./subscription-row.ts";
+import { channels, deliveries, silences } from "./telling-schema.ts";
 
-type Row = Record<string, string | number | null>;
+const readTicker = reader(ticker);
+const readTarget = reader(targets);
+const readChannel = reader(channels);
+const readSilence = reader(silences);
+const readDelivery = reader(deliveries);
 
-const COLUMNS = [
+const WATCHED = [
   "id",
   "kind",
   "name",
-  "watchlist_id",
+  "watchlistId",
   "params",
   "settings",
-  "announce_initial",
-  "interval_seconds",
-  "sheet_id",
+  "announceInitial",
+  "intervalSeconds",
+  "sheetId",
   "revision",
-  "judged_at",
+  "judgedAt",
   "state",
-  "consecutive_faults",
-  "last_ok_at",
-  "on_air",
-];
+  "consecutiveFaults",
+  "lastOkAt",
+  "onAir",
+] as const;
+const COLUMNS = columnNames(WATCHED);
 
 /** One statement: the batch's targets with what is remembered of them, the gate, and what became of the batch already. */
 export async function loadBatch(db: D1Database, batch: Batch): Promise<Loaded> {
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
-       SELECT k.last_tick_at AS k_tick, k.gate AS k_gate, k.watch AS k_watch, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
-           || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS k_ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
+       SELECT k.last_tick_at, k.gate, k.watch, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+           || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
        UNION ALL SELECT NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
          FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
-  const [first, ...targets] = results as [Row, ...Row[]];
-  return {
-    lastTickAt: Number(first["k_tick"]),
-    gate: first["k_gate"] === null ? null : (JSON.parse(String(first["k_gate"])) as Gate),
-    watch: JSON.parse(String(first["k_watch"])) as Watch,
-    ended: Number(first["k_ended"]) > 0,
-    targets: targets.map(watchedTarget),
-  };
+  const [first, ...rows] = results as [Row, ...Row[]];
+  const { watch, ...read } = readTicker(first, "lastTickAt", "gate", "watch");
+  return { ...read, watch: { ...CALM, ...watch }, ended: Number(first["ended"]) > 0, targets: rows.map(watchedTarget) };
 }
 
 /**
@@ -61,43 +62,28 @@ function idRows(ids: string[]): string {
   return ids.length === 0 ? "SELECT NULL" : `VALUES ${ids.map((id) => `('${id}')`).join(", ")}`;
 }
 
-const numberOrNull = (value: string | number | null | undefined): number | null =>
-  value === null || value === undefined ? null : Number(value);
-
-const watchedTarget = (row: Row): WatchedTarget => ({
-  id: String(row["id"]),
-  kind: String(row["kind"]),
-  name: String(row["name"]),
-  watchlistId: String(row["watchlist_id"]),
-  params: storedParams(String(row["kind"]), String(row["params"])),
-  settings: storedSettings(String(row["kind"]), String(row["settings"])),
-  announceInitial: row["announce_initial"] === 1,
-  intervalSeconds: Number(row["interval_seconds"]),
-  sheetId: Number(row["sheet_id"]),
-  revision: Number(row["revision"]),
-  judgedAt: numberOrNull(row["judged_at"]),
-  state: row["state"] as string | null,
-  consecutiveFaults: Number(row["consecutive_faults"]),
-  lastOkAt: numberOrNull(row["last_ok_at"]),
-  onAir: row["on_air"] === 1,
-});
+function watchedTarget(row: Row): WatchedTarget {
+  const target = readTarget(row, ...WATCHED);
+  return {
+    ...target,
+    params: storedParams(target.kind, target.params),
+    settings: storedSettings(target.kind, target.settings),
+  };
+}
 
 /** The subscriptions in force, oldest first, and the channels they name. */
 export async function readRoutes(db: D1Database): Promise<Routes> {
-  const [subscriptions, channels, silences] = await db.batch<Row>([
+  const [wishes, destinations, quiet] = await db.batch<Row>([
     db.prepare("SELECT * FROM subscriptions WHERE enabled = 1 ORDER BY created_at, id"),
     db.prepare("SELECT id, kind, enabled, disabled_reason FROM channels"),
     db.prepare("SELECT * FROM silences"),
   ]);
   return {
-    subscriptions: subscriptions!.results.map(subscriptionOf),
-    channels: channels!.results.map((row) => ({
-      id: String(row["id"]),
-      kind: String(row["kind"]),
-      enabled: row["enabled"] === 1,
-      disabledReason: row["disabled_reason"] as string | null,
-    })),
-    silences: silences!.results.map(silenceOf),
+    subscriptions: wishes!.results.map(subscriptionOf),
+    channels: destinations!.results.map((row) => readChannel(row, "id", "kind", "enabled", "disabledReason")),
+    silences: quiet!.results.map((row) =>
+      readSilence(row, "id", "targetId", "watchlistId", "type", "until", "reason", "createdAt"),
+    ),
   };
 }
 
@@ -118,13 +104,10 @@ export async function readEarlier(
     )
     .bind(JSON.stringify(asked))
     .all<Row>();
-  return results.map((row) => ({
-    channelId: String(row["channel_id"]),
-    eventId: String(row["event_id"]),
-    deliveryId: String(row["id"]),
-    status: row["status"] as EarlierDelivery["status"],
-    heldUntil: numberOrNull(row["next_attempt_at"]),
-  }));
+  return results.map((row) => {
+    const { id: deliveryId, nextAttemptAt: heldUntil } = readDelivery(row, "id", "nextAttemptAt");
+    return { ...readDelivery(row, "channelId", "status"), eventId: String(row["event_id"]), deliveryId, heldUntil };
+  });
 }
 
 /** Which of the questions (by place) are answered by a delivery that was not suppressed. */
@@ -140,13 +123,3 @@ export async function readCooling(db: D1Database, asked: CooldownQuestion[]): Pr
     .all<Row>();
   return new Set(results.map((row) => Number(row["place"])));
 }
-
-const silenceOf = (row: Row): Silence => ({
-  id: String(row["id"]),
-  targetId: row["target_id"] as string | null,
-  watchlistId: row["watchlist_id"] as string | null,
-  type: row["type"] as string | null,
-  until: Number(row["until"]),
-  reason: String(row["reason"]),
-  createdAt: Number(row["created_at"]),
-});

@@ -9,6 +9,12 @@ export interface Health {
   standing: Standing;
 }
 
+/** The same as an older version may have written it. */
+export interface StoredHealth {
+  findings?: Partial<Findings>;
+  standing?: Standing;
+}
+
 export interface SelfDeps {
   pulse(): Promise<Pulse & Health>;
   /** Keeps what was found and told. */

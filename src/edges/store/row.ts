@@ -1,0 +1,28 @@
+import { getTableColumns } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+
+/** A row as D1 gives it. */
+export type Row = Record<string, string | number | null>;
+
+type Columns<T extends SQLiteTable> = keyof T["$inferSelect"] & string;
+
+/** The names in SQL of columns as code names them. */
+export const columnNames = (names: readonly string[]): string[] => names.map(toSnakeCase);
+
+/**
+ * Reads columns of one table out of rows that a statement of our own selected, as the schema declares them: 0 and 1 are
+ * booleans, JSON is parsed. A column that the statement did not select is null.
+ */
+export function reader<T extends SQLiteTable>(table: T) {
+  const columns = getTableColumns(table as SQLiteTable);
+  const sqlNames = new Map(Object.keys(columns).map((name) => [name, toSnakeCase(name)]));
+  return <K extends Columns<T>>(row: Row, ...names: readonly K[]): Pick<T["$inferSelect"], K> => {
+    const read: Record<string, unknown> = {};
+    for (const name of names) {
+      const value = row[sqlNames.get(name)!] ?? null;
+      read[name] = value === null ? null : columns[name]!.mapFromDriverValue(value);
+    }
+    return read as Pick<T["$inferSelect"], K>;
+  };
+}
