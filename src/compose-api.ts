@@ -1,4 +1,5 @@
-import { compose, configured, type Env, type Invocation, type Seam } from "./compose.ts";
+import { compose, type Invocation, type Seam } from "./compose.ts";
+import { configured, type Env } from "./compose-environment.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
@@ -6,6 +7,7 @@ import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { WriteLimit } from "./edges/http/write-limit.ts";
 import { auditFailed } from "./edges/log/log.ts";
+import { logged } from "./edges/log/logged.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
 import { configStore } from "./edges/store/config-store.ts";
 import { channelStore } from "./edges/store/channel-store.ts";
@@ -75,12 +77,12 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
   const tokens = tokenStore(db);
-  const told: ChannelDeps["announce"] = async (news, at) => {
+  const announceOrLog: ChannelDeps["announce"] = async (news, at) => {
     try {
       sweep.tell({ events: await announce(news, null, at, sweep.poll) });
       await sweep.nudge({ at, complete: at }, 0);
     } catch (thrown) {
-      console.error(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}: ${String(thrown)}`);
+      logged(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}`)(thrown);
     }
   };
   const nudge = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
@@ -90,7 +92,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       ...requestStore(db, vault),
       wallNow,
       sleep: sweep.deliver.sleep,
-      failed: (thrown) => console.error(`once: an answer could not be kept: ${String(thrown)}`),
+      failed: logged("once: an answer could not be kept"),
     },
     audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, counters.add) },
     writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
@@ -129,7 +131,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       ...channels,
       ...making,
       addresses,
-      announce: told,
+      announce: announceOrLog,
       randomBytes,
       send: (request) => sweep.deliver.send(request),
       wallNow,
@@ -166,7 +168,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       ...making,
       addresses,
       minIntervalSeconds: config.MIN_INTERVAL_SECONDS,
-      announce: told,
+      announce: announceOrLog,
       randomBytes,
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },

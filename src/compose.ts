@@ -1,17 +1,15 @@
-import { readConfig, type Config, type ConfigError } from "./config.ts";
+import { configured, lostKeys, type Configured, type Env } from "./compose-environment.ts";
 import { base32 } from "./core/ids.ts";
-import type { Addresses } from "./channels/public-url.ts";
 import { linesOf } from "./edges/log/log.ts";
 import { logged } from "./edges/log/logged.ts";
 import { pinged } from "./edges/outbound/dead-man.ts";
-import { callsLeft } from "./flows/poll/calls-left.ts";
+import { callsLeft } from "./core/limits.ts";
 import { queueSender } from "./edges/queue/queue-sender.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
-import { throughHost, type HostFetcher } from "./edges/outbound/through-host.ts";
+import { throughHost } from "./edges/outbound/through-host.ts";
 import { commit } from "./edges/store/commit-store.ts";
-import { Counters } from "./edges/store/counters.ts";
 import { pictureOf } from "./edges/picture/picture.ts";
-import { countLost, renewSome } from "./edges/store/channel-settings.ts";
+import { renewSome } from "./edges/store/channel-settings.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
@@ -23,37 +21,16 @@ import { retainStore } from "./edges/store/retain-store.ts";
 import { selfStore } from "./edges/store/self-store.ts";
 import { freeBatches } from "./edges/store/tally.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
-import { openVault, type Vault } from "./edges/store/vault.ts";
-import { upstreamCaller, type UpstreamAccount } from "./edges/upstream/caller.ts";
-import { operationsOf } from "./edges/upstream/operations.ts";
+import { upstreamCaller } from "./edges/upstream/caller.ts";
 import { upstreamProber } from "./edges/upstream/prober.ts";
-import type { Batch } from "./flows/poll/batch.ts";
 import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/room.ts";
-import type { Nudge, Order, SweepDeps } from "./flows/sweep.ts";
-
-export interface Env {
-  DB: D1Database;
-  POLLS: Queue<Batch>;
-  DELIVERIES: Queue<Nudge | Order>;
-  /** Of the local host alone: calls destinations, whose names it resolves and judges. */
-  DESTINATIONS?: HostFetcher;
-  /** Of the local host alone: the ports on which it listens, with commas between. */
-  OWN_PORTS?: string;
-  /** Of the local host alone: "true" where ticks may be far ahead of the clock. */
-  REPLAY_TICKS?: string;
-  [name: string]: unknown;
-}
+import type { SweepDeps } from "./flows/sweep.ts";
 
 /** What one invocation works with: counted, and bounded by the platform's limits. */
-export interface Invocation {
-  config: Config;
-  /** Which addresses channels may name. */
-  addresses: Addresses;
+export interface Invocation extends Pick<Configured, "config" | "addresses" | "vault" | "counters"> {
   db: D1Database;
-  vault: Vault;
   sweep: SweepDeps;
   prober: ReturnType<typeof upstreamProber>;
-  counters: Counters;
 }
 
 /** Between the steps of a flow: tests stop the process there. */
@@ -61,61 +38,14 @@ export type Seam = <F extends (...args: never[]) => Promise<unknown>>(name: stri
 
 const whole: Seam = (_name, step) => step;
 
-const addressesOf = (
-  { ALLOW_LOCAL_WEBHOOKS: local, PUBLIC_URL: own }: Config,
-  { OWN_PORTS: ports = "" }: Env,
-): Addresses => ({
-  local,
-  own: own === undefined ? null : new URL(own).hostname,
-  ownPorts: ports.split(",").filter(Boolean).map(Number),
-});
-
 const sending = new InFlight();
-
-interface Configured {
-  config: Config;
-  vault: Vault;
-  account: UpstreamAccount;
-  counters: Counters;
-  /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
-  keysLookedAt: number;
-}
-
-const configs = new WeakMap<object, Configured | { errors: ConfigError[] }>();
-
-/** The configuration of this environment, and what is made of it alone, once. */
-export function configured(env: Env): Configured | { errors: ConfigError[] } {
-  const known = configs.get(env);
-  if (known !== undefined) return known;
-  const read = readConfig(env);
-  const made =
-    "errors" in read
-      ? read
-      : {
-          config: read.config,
-          vault: openVault(read.config.ENCRYPTION_KEYS),
-          account: accountOf(read.config),
-          counters: new Counters(),
-          keysLookedAt: 0,
-        };
-  configs.set(env, made);
-  return made;
-}
-
-const accountOf = (config: Config): UpstreamAccount => ({
-  baseUrl: config.UPSTREAM_BASE_URL,
-  username: config.UPSTREAM_USERNAME,
-  password: config.UPSTREAM_PASSWORD,
-  timeoutMs: config.UPSTREAM_TIMEOUT_MS,
-  operations: operationsOf(config.operations),
-});
 
 /** Wires every edge into the flows for one invocation. Throws where the configuration is wrong. */
 export function compose(env: Env, seam: Seam = whole): Invocation {
   const made = configured(env);
   if ("errors" in made)
     throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
-  const { config, vault, account, counters } = made;
+  const { config, addresses, vault, account, counters } = made;
   const meter: Meter = { statements: 0 };
   const db = metered(env.DB, meter, config.limits.statements, counters.add);
   let fetches = 0;
@@ -128,7 +58,6 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       return fetcher(input, init);
     };
   const counted = counting((input, init) => fetch(input, init));
-  const addresses = addressesOf(config, env);
   const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
   const read = upstreamCaller(account, counters.add, counted);
   const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
@@ -200,15 +129,5 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     failed: (step, thrown) => logged(`tick: could not ${step}`)(thrown),
     alive: () => pinged(config.DEADMAN_URL, counted),
   };
-  return { config, addresses, db, vault, sweep, prober: upstreamProber(account, counters.add, counted), counters };
-}
-
-/** Keys are looked at by the first tick that an isolate does, and then now and then. */
-const KEYS_EVERY_MS = 600_000;
-
-async function lostKeys(db: D1Database, made: Configured): Promise<number | null> {
-  const now = Date.now();
-  if (now - made.keysLookedAt < KEYS_EVERY_MS) return null;
-  made.keysLookedAt = now;
-  return countLost(db, made.vault);
+  return { config, addresses, vault, counters, db, sweep, prober: upstreamProber(account, counters.add, counted) };
 }

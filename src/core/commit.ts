@@ -2,7 +2,7 @@ import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
 import type { Event } from "./event.ts";
 import type { Fault } from "./fault.ts";
 import type { Gate } from "./gate.ts";
-import type { EntryEdit } from "./sheet.ts";
+import type { EntryPatch } from "./sheet.ts";
 import type { Watch } from "./upstream-watch.ts";
 
 /** A target's row after a poll, written only where its revision is still the one that was read. */
@@ -44,7 +44,8 @@ export interface Commit {
   /** The revision of each event's target. */
   revisions: Record<string, number>;
   deliveries: PlannedDelivery[];
-  edits: Record<number, Record<string, EntryEdit>>;
+  /** By sheet and target. */
+  patches: Record<number, Record<string, EntryPatch>>;
   /** Points of time series, by target. */
   samples: Record<string, Record<string, number>>;
   /** The upstream's gate and health, where this poll changes them: compared with what was read. */

@@ -131,18 +131,18 @@ async function lookedAfter(
 
 /** Batches that the queue did not take: polled here as far as the invocation's limits reach; the others are due again. */
 async function pollRefused(refused: Batch[], run: Stepper, deps: SweepDeps): Promise<void> {
-  let told = false;
+  let sendable = false;
   let polled = 0;
   for (const batch of refused) {
     const calls = deps.callsLeft();
     if (calls <= 0) break;
     const done = await run.step("poll", () => pollOne(batch, deps, calls));
-    told ||= done?.told ?? false;
+    sendable ||= done?.sendable ?? false;
     polled += 1;
   }
   const left = refused.slice(polled);
   if (left.length > 0) await run.step("give batches back", () => deps.free(left));
-  if (told)
+  if (sendable)
     await run.step("send what is due", () => sendDue({ at: refused[0]!.tick, complete: refused[0]!.tick }, deps));
 }
 
@@ -164,7 +164,7 @@ export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue
 async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promise<Polled> {
   const polled = await poll(batch, deps.poll, mostCalls);
   deps.tell({ polled });
-  if (polled.told && !polled.complete)
+  if (polled.sendable && !polled.complete)
     await deps.nudge({ at: batch.tick + GATHER_MS, complete: null }, GATHER_MS / 1000);
   return polled;
 }

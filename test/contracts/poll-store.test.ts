@@ -93,7 +93,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     events: [],
     revisions: {},
     deliveries: [],
-    edits: {},
+    patches: {},
     samples: {},
     gate: null,
     watch: null,
@@ -293,7 +293,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     const [a] = ids as [string];
     const { sheet_id: id } = (await row(a))!;
     const { claim } = plan(START + MINUTE, RULES, await store().readTimetable());
-    await commit(db, planned({ edits: { [Number(id)]: { [a]: { due: START + 5 * MINUTE } } } }));
+    await commit(db, planned({ patches: { [Number(id)]: { [a]: { due: START + 5 * MINUTE } } } }));
     expect(await store().claim(claim)).toBe(false);
     const { batches } = await tick(START + MINUTE, RULES, store());
     expect(batches.flatMap(({ targets }) => targets.map(([one]) => one))).not.toContain(a);

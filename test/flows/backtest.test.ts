@@ -188,7 +188,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
         events,
         revisions: Object.fromEntries(TARGETS.map((id) => [id, 0])),
         deliveries: await route(events, { tick: now, slot: 0, batches: 1 }, routing),
-        edits: {},
+        patches: {},
         samples: {},
         gate: null,
         watch: null,

@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { api } from "../../src/compose-api.ts";
-import type { Env } from "../../src/compose.ts";
+import type { Env } from "../../src/compose-environment.ts";
 import { doors } from "../../src/doors.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 

@@ -63,7 +63,7 @@ export function tellingOn(db: D1Database) {
       const none = {
         targets: [],
         revisions: {},
-        edits: {},
+        patches: {},
         samples: {},
         gate: null,
         watch: null,

@@ -1,5 +1,6 @@
 import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import type { News } from "../../flows/sweep.ts";
+import { logged } from "./logged.ts";
 
 /**
  * The lines of the log: one an event and one a delivery, none a poll (a line costs as much as a poll does). Names from
@@ -19,5 +20,5 @@ export function linesOf(news: News): string[] {
 /** Says loudly, and counts, that the audit log misses an entry: what it would have said is told here, without the request. */
 export function auditFailed(thrown: unknown, entry: AuditEntry, count: (key: string) => void): void {
   count("audit|failed");
-  console.error(`audit: an entry could not be written: ${JSON.stringify(entry)}: ${String(thrown)}`);
+  logged(`audit: an entry could not be written: ${JSON.stringify(entry)}`)(thrown);
 }

@@ -16,7 +16,7 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
   const statements = [
     ...insertEvents(db, plan),
     ...insertDeliveries(db, plan),
-    ...(Object.keys(plan.edits).length > 0 ? [editSheets(db, plan)] : []),
+    ...(Object.keys(plan.patches).length > 0 ? [patchSheets(db, plan)] : []),
     ...(plan.gate === null ? [] : [moveGate(db, plan.gate)]),
     ...(plan.watch === null ? [] : [moveWatch(db, plan.watch)]),
     ...addSeries(db, plan),
@@ -109,13 +109,13 @@ function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatement[] {
   });
 }
 
-function editSheets(db: D1Database, plan: Commit): D1PreparedStatement {
+function patchSheets(db: D1Database, plan: Commit): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE sheets SET edits = json_patch(edits, j.value), revision = revision + 1
        FROM json_each(?1) j WHERE sheets.id = CAST(j.key AS INTEGER)`,
     )
-    .bind(JSON.stringify(plan.edits));
+    .bind(JSON.stringify(plan.patches));
 }
 
 /** Compare-and-set; a gate that another batch closed meanwhile is replaced only by one that stays closed for longer. */

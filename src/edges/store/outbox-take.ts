@@ -1,6 +1,6 @@
 import type { Attempt } from "../../core/delivery.ts";
 import type { Taken, TakenChannel, TakenDelivery } from "../../flows/deliver/outbox.ts";
-import { UNHEARD } from "../../flows/deliver/settle.ts";
+import { UNHEARD } from "../../flows/deliver/verdict.ts";
 import { openSettings } from "./channel-settings.ts";
 import { eventOf } from "./event-row.ts";
 import type { InFlight } from "./in-flight.ts";

@@ -3,7 +3,7 @@ import { index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from
 import type { Event } from "../../core/event.ts";
 import type { Gate } from "../../core/gate.ts";
 import type { Load } from "../../core/pulse.ts";
-import type { EntryEdit, StoredEntry } from "../../core/sheet.ts";
+import type { EntryPatch, StoredEntry } from "../../core/sheet.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
 import type { StoredHealth } from "../../flows/self/look.ts";
@@ -62,7 +62,7 @@ export const targets = sqliteTable(
 export const sheets = sqliteTable("sheets", {
   id: integer().primaryKey(),
   entries: text({ mode: "json" }).$type<Record<string, StoredEntry>>().notNull().default({}),
-  edits: text({ mode: "json" }).$type<Record<string, EntryEdit>>().notNull().default({}),
+  edits: text({ mode: "json" }).$type<Record<string, EntryPatch>>().notNull().default({}),
   size: integer().notNull().default(0),
   revision: integer().notNull().default(0),
 });

@@ -1,5 +1,5 @@
 import type { Fault } from "../../core/fault.ts";
-import type { BatchEnd, EntryEdit, StoredEntry } from "../../core/sheet.ts";
+import type { BatchEnd, EntryPatch, StoredEntry } from "../../core/sheet.ts";
 import type { TargetRecord } from "../../flows/browse/target-view.ts";
 import { storedParams, storedSettings, storedState } from "../../targets/stored.ts";
 import type { targets } from "./schema.ts";
@@ -15,7 +15,7 @@ export interface SeatRow {
 /** The last poll that was done, epoch ms; null where there was none. */
 export function lastPolledAt(seat: SeatRow | undefined): number | null {
   const entry = seat?.entry == null ? null : (JSON.parse(seat.entry) as StoredEntry);
-  const edit = seat?.edit == null ? null : (JSON.parse(seat.edit) as EntryEdit);
+  const edit = seat?.edit == null ? null : (JSON.parse(seat.edit) as EntryPatch);
   const [, last = 0, claim = 0, slot = 0] = entry ?? [];
   const claimed = claim !== 0 && seat?.endOf(slot, claim) === "done" ? claim : last;
   return (edit?.last ?? claimed) || null;

@@ -1,9 +1,9 @@
 import { canonical, type JsonObject } from "../../core/json.ts";
-import { AT_NEXT_TICK, weightOf, type EntryEdit } from "../../core/sheet.ts";
+import { AT_NEXT_TICK, weightOf, type EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
 /** An edit of the timetable, merged into those that wait for the next tick: `gone: null` takes a removal back. */
-export type SeatEdit = Omit<EntryEdit, "gone"> & { gone?: true | null };
+export type SeatEdit = Omit<EntryPatch, "gone"> & { gone?: true | null };
 
 interface Seated {
   kind: string;

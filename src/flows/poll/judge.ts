@@ -6,7 +6,7 @@ import type { Fault } from "../../core/fault.ts";
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
-import type { EntryEdit } from "../../core/sheet.ts";
+import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
@@ -24,7 +24,7 @@ export interface Finding {
   /** Null where the row stays as it is. */
   write: TargetWrite | null;
   events: Event[];
-  edit: EntryEdit | null;
+  patch: EntryPatch | null;
   /** A point of the target's time series, where it is time for one. */
   samples: Record<string, number> | null;
 }
@@ -45,15 +45,15 @@ export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Fi
   const finding = judged(seen, at, jitter, hold);
   // What a poll of it takes is learned: the next grant is as large as this reading wanted.
   if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
-  return { ...finding, edit: { ...finding.edit, calls: seen.asked } };
+  return { ...finding, patch: { ...finding.patch, calls: seen.asked } };
 }
 
 function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
-  const quiet: Finding = { target, fault: null, write: null, events: [], edit: null, samples: null };
-  if (seen === null) return { ...quiet, edit: { due: at, last: lastAt } };
+  const quiet: Finding = { target, fault: null, write: null, events: [], patch: null, samples: null };
+  if (seen === null) return { ...quiet, patch: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
-    return { ...quiet, fault: seen.error, edit: { due: at, last: lastAt } };
+    return { ...quiet, fault: seen.error, patch: { due: at, last: lastAt } };
   const lastOkAt = target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt;
   if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, at, jitter) };
   const kind = targetKinds[target.kind]!;
@@ -83,7 +83,7 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
       ...judgment.changes.map((change) => eventOf(target, change, at)),
     ],
     samples: judgment.samples ?? null,
-    edit: again === null ? null : { due: at + again * 1000 },
+    patch: again === null ? null : { due: at + again * 1000 },
   };
 }
 
@@ -103,7 +103,7 @@ function faulted(
     fault,
     write: rowOf(target, { state: target.state, fault, consecutiveFaults, lastOkAt, onAir: target.onAir }),
     events: consecutiveFaults === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [],
-    edit: { due: at + Math.round(wait * 1000) },
+    patch: { due: at + Math.round(wait * 1000) },
   };
 }
 

@@ -36,12 +36,12 @@ export interface Polled {
   findings: Finding[];
   events: Event[];
   /** True where deliveries were made that can be sent. */
-  told: boolean;
+  sendable: boolean;
   /** True where every batch of the tick is in. */
   complete: boolean;
 }
 
-const NOTHING: Polled = { findings: [], events: [], told: false, complete: false };
+const NOTHING: Polled = { findings: [], events: [], sendable: false, complete: false };
 
 /** No call starts later than this after the first: a commit must come well within the lease. */
 const LONGEST_READING_MS = 60_000;
@@ -67,7 +67,7 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = batch.grant
     bug: deps.bug,
   });
   const upstream = judgeUpstream(batch, answers.seen, loaded, answers.closedBy);
-  const first = await settle({ batch, seen: answers.seen, upstream, unspent: batch.grant - answers.made }, deps);
+  const first = await keepOnce({ batch, seen: answers.seen, upstream, unspent: batch.grant - answers.made }, deps);
   if (first.lost.length === 0) return first.polled;
   return again(batch, answers.seen, first, upstream.held, deps);
 }
@@ -81,7 +81,7 @@ async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>,
     .filter((target) => target.judgedAt !== batch.tick)
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
-  const second = await settle({ batch, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
+  const second = await keepOnce({ batch, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
   const kept = first.polled.findings.filter(({ target }) => !lost.has(target.id));
   return joined({ ...first.polled, findings: kept }, second.polled);
 }
@@ -90,7 +90,7 @@ async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>,
 const joined = (one: Polled, other: Polled): Polled => ({
   findings: [...one.findings, ...other.findings],
   events: [...one.events, ...other.events],
-  told: one.told || other.told,
+  sendable: one.sendable || other.sendable,
   complete: one.complete || other.complete,
 });
 
@@ -115,13 +115,15 @@ interface Kept {
   polled: Polled;
 }
 
-function settle(found: Found, deps: PollDeps): Promise<Kept> {
-  const { batch, seen } = found;
-  return keep(
-    { ...found, seen: seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick) },
+/** As `keep`, without the targets that this tick has judged already. */
+const keepOnce = (found: Found, deps: PollDeps): Promise<Kept> =>
+  keep(
+    {
+      ...found,
+      seen: found.seen.filter(({ target }) => found.batch.slot === null || target.judgedAt !== found.batch.tick),
+    },
     deps,
   );
-}
 
 /**
  * Judges and commits. What the database refuses to take (a value that is too large) is divided until the one target is
@@ -136,8 +138,8 @@ async function keep(found: Found, deps: PollDeps): Promise<Kept> {
   const { lost, batchesIn, refused } = await deps.commit(commit);
   if (refused !== null) return divided(found, refused, deps);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
-  const told = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
-  return { lost, polled: { findings, events: kept, told, complete: !part && batchesIn >= batch.batches } };
+  const sendable = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
+  return { lost, polled: { findings, events: kept, sendable, complete: !part && batchesIn >= batch.batches } };
 }
 
 async function divided(found: Found, refused: string, deps: PollDeps): Promise<Kept> {

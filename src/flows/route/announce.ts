@@ -42,7 +42,7 @@ export async function announce(
     events,
     revisions: {},
     deliveries: await route(events, { tick: now, slot: null, batches: 1 }, deps),
-    edits: {},
+    patches: {},
     samples: {},
     gate,
     watch: null,

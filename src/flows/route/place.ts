@@ -45,62 +45,73 @@ function dispose({ subscription, cooling }: Match["wanting"][number], at: number
  */
 export function place(match: Match, earlier: EarlierDelivery[], moment: Moment): PlannedDelivery | null {
   const { event, channel, wanting, silence } = match;
-  const kind = channelKinds[channel.kind]!;
+  const { groups } = channelKinds[channel.kind]!;
   const ways = wanting.map((one) => ({ subscription: one.subscription, way: dispose(one, moment.tick) }));
   const telling = ways.filter(({ way }) => way.kind === "tell");
   const { subscription: decider } = telling[0] ?? ways[0]!;
   if (ignoresEnd(decider, event)) return null;
-  const item = itemOf(
-    event,
-    decider,
-    (telling.length > 0 ? telling : ways).map(({ subscription }) => subscription),
-  );
-  const make = makerOf(match, item, moment);
-  const suppressed = (reason: string) => make("suppressed", event.id, { reason });
-  const held = (heldUntil: number, reason: string) =>
-    kind.groups
-      ? make("held", `held ${heldUntil}`, { reason, heldUntil, joins: true })
-      : make("held", event.id, { reason, heldUntil });
-  if (!channel.enabled) return suppressed(`channel disabled: ${channel.disabledReason ?? "by hand"}`);
+  const heard = (telling.length > 0 ? telling : ways).map(({ subscription }) => subscription);
+  const made = makerOf(match, itemOf(event, decider, heard), moment);
+  if (!channel.enabled) return made.suppressed(`channel disabled: ${channel.disabledReason ?? "by hand"}`);
   const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
-  if (start !== undefined && kind.groups) {
-    const editable = start.status === "sent" && decider.onEnd === "edit" && kind.edits;
-    if (editable || start.status === "pending") {
-      const silent = { ...item, mentions: [] };
-      return make("pending", `edit ${start.deliveryId}`, { items: [silent], edits: start.deliveryId, joins: true });
-    }
-    if (start.status === "suppressed") return suppressed("its start was suppressed");
-    if (start.status === "held" && start.heldUntil !== null)
-      return held(start.heldUntil, "quiet hours, with its start");
-  }
-  if (silence !== null) return suppressed(`silenced${silence.reason === "" ? "" : `: ${silence.reason}`}`);
-  if (telling.length > 0)
-    return kind.groups && decider.group ? make("pending", "group", { joins: true }) : make("pending", event.id);
+  const joined = start === undefined || !groups ? null : withStart(start, decider, match, made);
+  if (joined !== null) return joined;
+  if (silence !== null) return made.suppressed(`silenced${silence.reason === "" ? "" : `: ${silence.reason}`}`);
+  if (telling.length > 0) return groups && decider.group ? made.joining("group") : made.pending();
   const holding = ways.find(({ way }) => way.kind === "hold")?.way;
-  if (holding?.kind === "hold") return held(holding.until, "quiet hours");
+  if (holding?.kind === "hold") return made.held(holding.until, "quiet hours");
   const dropping = ways[0]!.way;
-  return suppressed(dropping.kind === "drop" ? dropping.reason : "not told");
+  return made.suppressed(dropping.kind === "drop" ? dropping.reason : "not told");
 }
 
-/** Makes the deliveries of one match; those of one name are one. `joins`: other batches of the tick may add to it. */
-const makerOf =
-  ({ event, channel }: Match, item: DeliveryItem, { tick, slot, batches }: Moment) =>
-  (
-    status: DeliveryStatus,
-    name: string,
-    { joins = false, ...more }: Partial<PlannedDelivery> & { joins?: boolean } = {},
-  ): PlannedDelivery => ({
+/** An end goes where its start went, as long as that can be: into its message, or to its fate. Null for a message of its own. */
+function withStart(
+  start: EarlierDelivery,
+  { onEnd }: Subscription,
+  { channel }: Match,
+  made: Made,
+): PlannedDelivery | null {
+  const { status, deliveryId, heldUntil } = start;
+  const editable = status === "sent" && onEnd === "edit" && channelKinds[channel.kind]!.edits;
+  if (editable || status === "pending") return made.edit(deliveryId);
+  if (status === "suppressed") return made.suppressed("its start was suppressed");
+  return status === "held" && heldUntil !== null ? made.held(heldUntil, "quiet hours, with its start") : null;
+}
+
+type Made = ReturnType<typeof makerOf>;
+
+/** The deliveries that a match can become. Those of one name are one; what joins may be added to by other batches of the tick. */
+function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, slot, batches }: Moment) {
+  const make = (status: DeliveryStatus, name: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
     id: madeId("dlv", channel.id, tick, name),
-    spillId: joins ? madeId("dlv", channel.id, tick, name, slot ?? -1, event.id) : null,
+    spillId: null,
     channelId: channel.id,
     status,
     reason: null,
     items: [item],
     edits: null,
     heldUntil: null,
-    openUntil: joins && batches > 1 ? tick + GATHER_MS : 0,
+    openUntil: 0,
     ...more,
   });
+  const joins = (name: string) => ({
+    spillId: madeId("dlv", channel.id, tick, name, slot ?? -1, event.id),
+    openUntil: batches > 1 ? tick + GATHER_MS : 0,
+  });
+  return {
+    pending: () => make("pending", event.id),
+    joining: (name: string) => make("pending", name, joins(name)),
+    suppressed: (reason: string) => make("suppressed", event.id, { reason }),
+    edit(of: string) {
+      const name = `edit ${of}`;
+      return make("pending", name, { ...joins(name), items: [{ ...item, mentions: [] }], edits: of });
+    },
+    held(heldUntil: number, reason: string) {
+      const name = channelKinds[channel.kind]!.groups ? `held ${heldUntil}` : event.id;
+      return make("held", name, { ...(name === event.id ? {} : joins(name)), reason, heldUntil });
+    },
+  };
+}
 
 /** The line of an event in a delivery: the words are those of `decider`, the mentions those of all that tell it. */
 export function itemOf({ id, type }: Event, { template }: Subscription, telling: Subscription[]): DeliveryItem {
