@@ -1,7 +1,6 @@
 import { configured, lostKeys, type Configured, type Env } from "./compose-environment.ts";
 import { base32 } from "./core/ids.ts";
-import { linesOf } from "./edges/log/log.ts";
-import { logged } from "./edges/log/logged.ts";
+import { linesOf, logged } from "./edges/log/log.ts";
 import { pinged } from "./edges/outbound/dead-man.ts";
 import { callsLeft } from "./core/limits.ts";
 import { queueSender } from "./edges/queue/queue-sender.ts";

@@ -3,7 +3,7 @@ import type { Env } from "./compose-environment.ts";
 import { ownCalls } from "./core/limits.ts";
 import { api } from "./compose-api.ts";
 import { MOST_AHEAD_MS } from "./core/pulse.ts";
-import { logged } from "./edges/log/logged.ts";
+import { logged } from "./edges/log/log.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order } from "./flows/sweep.ts";
 

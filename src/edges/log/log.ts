@@ -1,6 +1,5 @@
 import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import type { News } from "../../flows/sweep.ts";
-import { logged } from "./logged.ts";
 
 /**
  * The lines of the log: one an event and one a delivery, none a poll (a line costs as much as a poll does). Names from
@@ -22,3 +21,9 @@ export function auditFailed(thrown: unknown, entry: AuditEntry, count: (key: str
   count("audit|failed");
   logged(`audit: an entry could not be written: ${JSON.stringify(entry)}`)(thrown);
 }
+
+/** Writes what was thrown to the log, with where it happened and its stack. */
+export const logged =
+  (where: string) =>
+  (thrown: unknown): void =>
+    console.error(`${where}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);

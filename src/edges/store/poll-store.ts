@@ -5,7 +5,7 @@ import type { Routes } from "../../flows/route/match.ts";
 import type { EarlierDelivery } from "../../flows/route/place.ts";
 import type { CooldownQuestion } from "../../flows/route/route.ts";
 import { storedParams, storedSettings } from "../../targets/stored.ts";
-import { columnNames, reader, type Row } from "./row.ts";
+import { columnNames, columnsBut, reader, type Row } from "./row.ts";
 import { targets, ticker } from "./schema.ts";
 import { subscriptionOf } from "./subscription-row.ts";
 import { channels, deliveries, silences } from "./telling-schema.ts";
@@ -16,23 +16,7 @@ const readChannel = reader(channels);
 const readSilence = reader(silences);
 const readDelivery = reader(deliveries);
 
-const WATCHED = [
-  "id",
-  "kind",
-  "name",
-  "watchlistId",
-  "params",
-  "settings",
-  "announceInitial",
-  "intervalSeconds",
-  "sheetId",
-  "revision",
-  "judgedAt",
-  "state",
-  "consecutiveFaults",
-  "lastOkAt",
-  "onAir",
-] as const;
+const WATCHED = columnsBut(targets, "identity", "priority", "enabled", "fault", "createdAt", "updatedAt");
 const COLUMNS = columnNames(WATCHED);
 
 /** One statement: the batch's targets with what is remembered of them, the gate, and what became of the batch already. */

@@ -7,6 +7,13 @@ export type Row = Record<string, string | number | null>;
 
 type Columns<T extends SQLiteTable> = keyof T["$inferSelect"] & string;
 
+/** The columns of a table without some, as code names them. */
+export const columnsBut = <T extends SQLiteTable, K extends Columns<T>>(table: T, ...without: K[]) =>
+  Object.keys(getTableColumns(table)).filter((name) => !without.some((one) => one === name)) as Exclude<
+    Columns<T>,
+    K
+  >[];
+
 /** The names in SQL of columns as code names them. */
 export const columnNames = (names: readonly string[]): string[] => names.map(toSnakeCase);
 

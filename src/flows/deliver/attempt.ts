@@ -2,8 +2,8 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import type { Edition } from "../digest/digest.ts";
 import { withUpdates } from "./message.ts";
-import type { Settlement, Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
-import { channelChange, mayHaveArrived, verdictOf } from "./verdict.ts";
+import type { Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
+import { channelChange, mayHaveArrived, untried, verdictOf } from "./verdict.ts";
 import { digestWording, eventWording, type Wording, type WordingDeps } from "./wording.ts";
 
 export interface AttemptDeps extends WordingDeps {
@@ -65,18 +65,6 @@ export async function attempt(
     channel: channelChange(channel, outcome, verdict, now, deps.wallNow()),
   };
 }
-
-/** A delivery that was claimed but not tried: due again at this tick time. */
-export const untried = (id: string, at: number): Settlement => ({
-  id,
-  status: "pending",
-  reason: null,
-  attempt: null,
-  nextAttemptAt: at,
-  sentAt: null,
-  messageRef: null,
-  updated: null,
-});
 
 const countedAs = (outcome: Outcome): string =>
   outcome.kind === "sent" ? "sent" : outcome.kind === "later" ? "retry" : "dead";

@@ -49,6 +49,18 @@ export interface Verdict {
   disabledReason: string | null;
 }
 
+/** A delivery that was claimed but not tried: due again at this tick time, null for never. */
+export const untried = (id: string, at: number | null): Settlement => ({
+  id,
+  status: "pending",
+  reason: null,
+  attempt: null,
+  nextAttemptAt: at,
+  sentAt: null,
+  messageRef: null,
+  updated: null,
+});
+
 /** What an outcome means for a delivery at `now` (tick time). `jitter` is 0..1 and adds up to a fifth. Pure. */
 export function verdictOf(
   delivery: TakenDelivery,
@@ -58,16 +70,7 @@ export function verdictOf(
   jitter: number,
 ): Verdict {
   const attempt: Attempt = { ...tried, error: outcome.kind === "sent" ? null : errorOf(outcome) };
-  const base: Settlement = {
-    id: delivery.id,
-    status: "pending",
-    reason: null,
-    attempt,
-    nextAttemptAt: null,
-    sentAt: null,
-    messageRef: null,
-    updated: null,
-  };
+  const base: Settlement = { ...untried(delivery.id, null), attempt };
   const free = { pausedUntil: null, disabledReason: null };
   if (outcome.kind === "sent") {
     return { ...free, settlement: { ...base, status: "sent", sentAt: now, messageRef: outcome.ref } };

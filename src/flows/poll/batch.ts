@@ -1,4 +1,4 @@
-import type { Json } from "../../core/json.ts";
+import type { JsonObject } from "../../core/json.ts";
 
 /** The targets that one invocation polls, as the tick deals them; also the message of the queue "polls". */
 export interface Batch {
@@ -22,8 +22,8 @@ export interface WatchedTarget {
   kind: string;
   name: string;
   watchlistId: string;
-  params: Json;
-  settings: Json;
+  params: JsonObject;
+  settings: JsonObject;
   announceInitial: boolean;
   intervalSeconds: number;
   sheetId: number;

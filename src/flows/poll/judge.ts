@@ -1,9 +1,8 @@
 import type { TargetWrite } from "../../core/commit.ts";
-import { backoffSeconds } from "../../core/cadence.ts";
 import { eventId } from "../../core/ids.ts";
 import type { Change, Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import { canonical, type Json, type JsonObject } from "../../core/json.ts";
+import { canonical, type Json } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
@@ -16,6 +15,9 @@ const FAILING_AFTER = 5;
 
 /** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
 const MOST_STATE_CHARS = 500_000;
+
+/** A target with faults waits no longer than this, where its interval is not longer. */
+const FAULT_CAP_SECONDS = 300;
 
 /** What one poll of one target comes to. */
 export interface Finding {
@@ -132,7 +134,7 @@ const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
   type: change.type,
   targetId: target.id,
   watchlistId: target.watchlistId,
-  target: { name: target.name, kind: target.kind, params: target.params as JsonObject },
+  target: { name: target.name, kind: target.kind, params: target.params },
   occurredAt: change.occurredAt,
   detectedAt: at,
   window: change.window,
@@ -141,3 +143,13 @@ const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
     ? { eventId: eventId(target.id, change.follows.type, change.follows.key), detectedAt: change.follows.detectedAt }
     : null,
 });
+
+/**
+ * Seconds until the next try after `faults` failed polls in a row: a minute or the interval, doubling to at most the
+ * longer of the interval and five minutes; `jitter` (0..1) takes off up to a tenth.
+ */
+function backoffSeconds(faults: number, intervalSeconds: number, jitter: number): number {
+  const cap = Math.max(intervalSeconds, FAULT_CAP_SECONDS);
+  const grown = Math.min(intervalSeconds, 60) * 2 ** Math.min(faults - 1, 20);
+  return Math.min(cap, grown) * (1 - 0.1 * jitter);
+}

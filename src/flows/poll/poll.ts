@@ -67,7 +67,7 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = batch.grant
     bug: deps.bug,
   });
   const upstream = judgeUpstream(batch, answers.seen, loaded, answers.closedBy);
-  const first = await keepOnce({ batch, seen: answers.seen, upstream, unspent: batch.grant - answers.made }, deps);
+  const first = await keep({ batch, seen: answers.seen, upstream, unspent: batch.grant - answers.made }, deps);
   if (first.lost.length === 0) return first.polled;
   return again(batch, answers.seen, first, upstream.held, deps);
 }
@@ -81,7 +81,7 @@ async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>,
     .filter((target) => target.judgedAt !== batch.tick)
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
-  const second = await keepOnce({ batch, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
+  const second = await keep({ batch, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
   const kept = first.polled.findings.filter(({ target }) => !lost.has(target.id));
   return joined({ ...first.polled, findings: kept }, second.polled);
 }
@@ -115,28 +115,19 @@ interface Kept {
   polled: Polled;
 }
 
-/** As `keep`, without the targets that this tick has judged already. */
-const keepOnce = (found: Found, deps: PollDeps): Promise<Kept> =>
-  keep(
-    {
-      ...found,
-      seen: found.seen.filter(({ target }) => found.batch.slot === null || target.judgedAt !== found.batch.tick),
-    },
-    deps,
-  );
-
 /**
- * Judges and commits. What the database refuses to take (a value that is too large) is divided until the one target is
+ * Judges and commits; targets that this tick has judged already are left out. What the database refuses to take (a value that is too large) is divided until the one target is
  * found that it belongs to: that one has a fault, the others go on.
  */
 async function keep(found: Found, deps: PollDeps): Promise<Kept> {
-  const { batch, seen, upstream, unspent, part = false } = found;
+  const { batch, upstream, unspent, part = false } = found;
+  const seen = found.seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick);
   const findings = seen.map((one) => judgeOne(one, batch, upstream, deps));
   const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
   const deliveries = await route(events, batch, deps);
   const commit = planCommit({ batch, findings, events, deliveries, upstream, unspent, id: deps.newId(), part });
   const { lost, batchesIn, refused } = await deps.commit(commit);
-  if (refused !== null) return divided(found, refused, deps);
+  if (refused !== null) return divided({ ...found, seen }, refused, deps);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
   const sendable = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
   return { lost, polled: { findings, events: kept, sendable, complete: !part && batchesIn >= batch.batches } };

@@ -154,7 +154,7 @@ function within(
   calls: number,
 ): { chosen: Seated[]; late: number } {
   if (gate !== null && now < gate.until) return { chosen: [], late: due.length };
-  const { chosen, late } = choose(due, tokens, perMinute, calls, now) as { chosen: Seated[]; late: number };
+  const { chosen, late } = choose(due, tokens, perMinute, calls, now);
   if (!isHalfOpen(gate)) return { chosen, late };
   return { chosen: chosen.slice(0, 1), late: due.length - Math.min(1, chosen.length) };
 }

@@ -31,7 +31,7 @@ export function judgeUpstream(
   const observed: Observed = {
     tick: batch.tick,
     operations: decoded(seen),
-    massFlip: anyTurning(seen) ? held.size > 0 : null,
+    massFlip: turning(seen).length > 0 ? held.size > 0 : null,
   };
   const { watch, news } = watchUpstream(read.watch, observed);
   const gate = gateAfter(batch, seen, read.gate, refusal);
@@ -67,8 +67,6 @@ function massFlip(seen: Seen[]): Set<string> {
   }
   return new Set();
 }
-
-const anyTurning = (seen: Seen[]): boolean => turning(seen).length > 0;
 
 function turning(seen: Seen[]): { id: string; way: string | null }[] {
   return seen.flatMap(({ target, seen: one }) => {

@@ -1,4 +1,5 @@
 import type { PlannedDelivery } from "../../core/commit.ts";
+import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Subscription } from "../../core/subscription.ts";
 import type { EarlierDelivery } from "./place.ts";
@@ -20,59 +21,54 @@ export async function rehearse(subscription: Subscription, channelKind: string, 
   const byId = new Map(events.map((event) => [event.id, event]));
   const placed: Rehearsed["placed"] = [];
   const summaries: number[] = [];
-  const told = new Map<string, EarlierDelivery>();
+  const earlier = new Map<string, EarlierDelivery>();
   const lastTold = new Map<string, number>();
-  const waiting: HeldDelivery[] = [];
+  let waiting: HeldDelivery[] = [];
 
   const note = (
-    eventId: string,
+    items: DeliveryItem[],
     at: number,
-    { id, status }: Pick<PlannedDelivery, "id" | "status">,
-    until: number | null,
+    deliveryId: string,
+    status: DeliveryStatus,
+    heldUntil: number | null,
   ) => {
-    told.set(eventId, { channelId: channel.id, eventId, deliveryId: id, status, heldUntil: until });
-    const { targetId, type } = byId.get(eventId)!;
-    if (status !== "suppressed") lastTold.set(`${targetId}/${type}`, at);
+    for (const { event: eventId } of items) {
+      earlier.set(eventId, { channelId: channel.id, eventId, deliveryId, status, heldUntil });
+      const { targetId, type } = byId.get(eventId)!;
+      if (status !== "suppressed") lastTold.set(`${targetId}/${type}`, at);
+    }
   };
   const routing: RouteDeps = {
     routes: async () => ({ subscriptions: [subscription], channels: [channel], silences: [] }),
-    earlier: async (asked) => asked.flatMap(({ eventId }) => told.get(eventId) ?? []),
-    cooling: async (asked) =>
-      new Set(
-        asked.flatMap(({ targetId, type, after }, place) =>
-          (lastTold.get(`${targetId}/${type}`) ?? 0) > after ? place : [],
-        ),
-      ),
+    earlier: async (asked) => asked.flatMap(({ eventId }) => earlier.get(eventId) ?? []),
+    async cooling(asked) {
+      const last = asked.map(({ targetId, type }) => lastTold.get(`${targetId}/${type}`) ?? 0);
+      return new Set(asked.flatMap(({ after }, place) => (last[place]! > after ? place : [])));
+    },
   };
   const releasing: ReleaseDeps = {
     dueHeld: async (now) => waiting.filter(({ heldUntil }) => heldUntil <= now).slice(0, MOST_RELEASED),
     async summarize(made, now) {
       for (const { id, items, holds } of made) {
         summaries.push(now);
-        for (const { event } of items) note(event, now, { id, status: "sent" }, now);
-        for (const held of holds)
-          waiting.splice(
-            waiting.findIndex((one) => one.id === held),
-            1,
-          );
+        note(items, now, id, "sent", null);
+        waiting = waiting.filter((one) => !holds.includes(one.id));
       }
     },
   };
   const releaseBefore = async (instant: number) => {
-    for (;;) {
-      const next = Math.min(...waiting.map(({ heldUntil }) => heldUntil));
-      if (next >= instant) return;
-      await release(next, releasing);
-    }
+    const next = Math.min(...waiting.map(({ heldUntil }) => heldUntil));
+    if (next >= instant) return;
+    await release(next, releasing);
+    await releaseBefore(instant);
   };
 
   for (const [at, found] of [...Map.groupBy(events, ({ detectedAt }) => detectedAt)].sort(([a], [b]) => a - b)) {
     await releaseBefore(at);
     for (const delivery of await route(found, { tick: at, slot: null, batches: 1 }, routing)) {
-      const { id, items, heldUntil } = delivery;
+      const { id, items, status, heldUntil } = delivery;
       placed.push({ ...delivery, at });
-      const status = delivery.status === "pending" ? "sent" : delivery.status;
-      for (const { event } of items) note(event, at, { id, status }, heldUntil);
+      note(items, at, id, status === "pending" ? "sent" : status, heldUntil);
       if (heldUntil !== null) waiting.push({ id, channelId: channel.id, channelKind, items, heldUntil });
     }
   }
