@@ -25,7 +25,7 @@ interface Trouble {
 }
 
 /** After a refusal one careful call is let through so often. */
-export const CAREFUL_MS = 10 * 60_000;
+export const HALF_OPEN_EVERY_MS = 10 * 60_000;
 const FIRST_BACKOFF_MS = 60_000;
 const LONGEST_BACKOFF_MS = 15 * 60_000;
 
@@ -66,20 +66,23 @@ export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | n
   const refused = standing !== null && standing.reason !== "throttled" && reason === "throttled";
   const same = gate !== null && (gate.reason === reason || refused) ? gate : null;
   const strikes = (same?.strikes ?? 0) + 1;
-  const asked = fault.retryAfterSeconds;
-  const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(strikes - 1, 10));
-  const pauseMs = reason !== "throttled" ? CAREFUL_MS : asked === undefined ? backoff : Math.ceil(asked * 1000);
   const stays = same !== null && !same.recovered;
   return {
-    reason: refused ? standing.reason : reason,
-    status: refused ? standing.status : fault.status,
+    ...(refused ? { reason: standing.reason, status: standing.status } : { reason, status: fault.status }),
     since: stays ? same.since : now,
-    until: Math.max(same?.until ?? 0, now + pauseMs),
+    until: Math.max(same?.until ?? 0, now + pauseMs(reason, strikes, fault.retryAfterSeconds)),
     strikes,
     reopenedAt: 0,
     recovered: false,
     over: stays ? same.over : standing === null ? [] : [...standing.over, troubleOf(standing)],
   };
+}
+
+/** As long as was asked, else a minute that doubles; after a refusal until the next careful try. */
+function pauseMs(reason: GateReason, strikes: number, askedSeconds: number | undefined): number {
+  if (reason !== "throttled") return HALF_OPEN_EVERY_MS;
+  if (askedSeconds !== undefined) return Math.ceil(askedSeconds * 1000);
+  return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(strikes - 1, 10));
 }
 
 const troubleOf = ({ reason, status, since }: Gate): Trouble => ({ reason, status, since });

@@ -5,7 +5,8 @@ import { configured, resourceOf } from "../../resources/registry.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 import { FINGERPRINT } from "./conditions.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { columnOf, recordOf, selectOf, type Row } from "./rows.ts";
+import { columnOf, recordOf, selectOf } from "./record.ts";
+import type { Row } from "./row.ts";
 import { refsTo } from "./statements.ts";
 
 /** Users that are named of what cannot be deleted, of each sort. */

@@ -2,7 +2,7 @@ import type { AnyKept, Declared, Param, Statement } from "../../resources/resour
 import { resources } from "../../resources/registry.ts";
 import type { Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { columnOf, rowOf } from "./rows.ts";
+import { columnOf, rowOf } from "./record.ts";
 
 /** A statement as D1 takes it. */
 export interface Bound {

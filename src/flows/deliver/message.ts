@@ -35,16 +35,16 @@ export function messageOf(items: DeliveryItem[], events: Map<string, Event>, sil
 const orderOf = ({ type, target, id }: Event): string => `${type.split(".")[0]} ${target?.name ?? ""} ${id}`;
 
 /**
- * The lines of a told message after `updates` came: an end replaces the words of its start, all else is a line of its own.
+ * The lines of a message that stands after `updates` came: an end replaces the words of its start, all else is a line of its own.
  * `at` (tick time) is when they come into a message that stands already; null where all goes out together.
  */
 export function withUpdates(
-  told: DeliveryItem[],
+  standing: DeliveryItem[],
   updates: DeliveryItem[],
   events: Map<string, Event>,
   at: number | null,
 ): DeliveryItem[] {
-  const lines = told.map((item) => ({ ...item }));
+  const lines = standing.map((item) => ({ ...item }));
   for (const update of updates) {
     const start = lines.find(({ event }) => event === events.get(update.event)?.follows?.eventId);
     if (start) {

@@ -13,7 +13,9 @@ import type { Target } from "../../resources/targets/form.ts";
 import { messageOf } from "../deliver/message.ts";
 import { readForm } from "../../resources/form.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
-import { onlyOne, ONLY_ONE, tells, triedFields, triedOf, type TrialDeps } from "./trial.ts";
+import { tells } from "../route/match.ts";
+import { itemOf } from "../route/place.ts";
+import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 
 export const previewForm = z.strictObject({ ...triedFields, eventId: z.string().optional() }).refine(onlyOne, ONLY_ONE);
 
@@ -56,10 +58,7 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
   const settings = await deps.settingsOf(channel.id);
   if (settings === null) return conflict("No key opens the channel's settings: enter them again.");
   const event = stored ?? (await madeUp(subscription, deps));
-  const template = subscription.template[event.type];
-  const mentions = subscription.mention === null ? [] : [subscription.mention];
-  const item = { event: event.id, mentions, ...(template === undefined ? {} : { template }) };
-  const message = messageOf([item], new Map([[event.id, event]]), false);
+  const message = messageOf([itemOf(event, subscription, [subscription])], new Map([[event.id, event]]), false);
   const {
     method,
     headers,

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
 import { closedBy, gateNews, type Gate } from "../../core/gate.ts";
 import type { OperatorNews } from "../../core/upstream-watch.ts";
-import type { Commit } from "../poll/commit.ts";
+import type { Commit } from "../../core/commit.ts";
 import { parseLossless, type Json } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";

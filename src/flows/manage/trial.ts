@@ -4,9 +4,7 @@ import {
   subscriptionForm,
   type Subscription,
 } from "../../resources/subscriptions/subscription.ts";
-import { isNewsOf, type Event } from "../../core/event.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { wants } from "../poll/route.ts";
 import type { Channel } from "../../resources/channels/form.ts";
 import { invalid, missing, type Refusal } from "../../core/refusal.ts";
 import { danglingErrors } from "./refused.ts";
@@ -53,9 +51,3 @@ export async function triedOf(
   const channel = await deps.channel(subscription.channelId);
   return channel === null ? missing("channel") : ok({ subscription, channel });
 }
-
-/** True where the subscription would tell this event on its channel, at some time or other. */
-export const tells = (subscription: Subscription, event: Event): boolean =>
-  wants(subscription, event) &&
-  !(event.follows !== null && subscription.onEnd === "ignore") &&
-  !isNewsOf(event, subscription.channelId);

@@ -1,23 +1,27 @@
+import type { Commit, Committed } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
+import { eventId } from "../../core/ids.ts";
 import type { OperatorNews } from "../../core/upstream-watch.ts";
-import type { Batch } from "../poll/batch.ts";
-import type { Commit, Committed } from "../poll/commit.ts";
-import { route, type RouteDeps } from "../poll/route.ts";
-import { operatorEvent } from "../poll/upstream.ts";
-import type { Delivered } from "./deliver.ts";
+import { route, type RouteDeps } from "./route.ts";
 
 export interface AnnounceDeps extends RouteDeps {
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
 }
 
-/** That channels turned out to be gone, as news for operators. */
-export const goneNews = (disabled: Delivered["disabled"], now: number): OperatorNews[] =>
-  disabled.map(({ channel, reason }) => ({
-    type: "channel.disabled",
-    key: `${channel.id}/${now}`,
-    data: { channelId: channel.id, name: channel.name, reason },
-  }));
+/** News for operators as an event of nobody's target. */
+export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Event => ({
+  id: eventId(null, type, key),
+  type,
+  targetId: null,
+  watchlistId: null,
+  target: null,
+  occurredAt: at,
+  detectedAt: at,
+  window: { from: null, to: at },
+  data,
+  follows: null,
+});
 
 /** Commits news that no poll found, and the gate that they close; they are routed like any other. Answers the events. */
 export async function announce(
@@ -27,7 +31,6 @@ export async function announce(
   deps: AnnounceDeps,
 ): Promise<Event[]> {
   if (news.length === 0 && gate === null) return [];
-  const batch: Batch = { tick: now, slot: null, batches: 1, grant: 0, careful: false, targets: [] };
   const events = news.map((one) => operatorEvent(one, now));
   const counts: Record<string, number> = {};
   for (const { type } of news) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
@@ -38,8 +41,8 @@ export async function announce(
     targets: [],
     events,
     revisions: {},
-    deliveries: events.length === 0 ? [] : await route(events, batch, deps),
-    edits: {},
+    deliveries: await route(events, { tick: now, slot: null, batches: 1 }, deps),
+    patches: {},
     samples: {},
     gate,
     watch: null,

@@ -3,7 +3,7 @@ import type { DeliveryItem } from "../../core/delivery.ts";
 import { madeId } from "../../core/ids.ts";
 
 /** A delivery that quiet hours held back, and whose time has come. */
-interface HeldDelivery {
+export interface HeldDelivery {
   id: string;
   channelId: string;
   channelKind: string;
@@ -20,10 +20,14 @@ interface Summary {
 }
 
 export interface ReleaseDeps {
+  /** The held deliveries whose time has come, those first that were held for the shortest; `MOST_RELEASED` at the most. */
   dueHeld(now: number): Promise<HeldDelivery[]>;
   /** Makes the summaries of which nothing has been told meanwhile; the rest of the others is due still. */
   summarize(summaries: Summary[], now: number): Promise<void>;
 }
+
+/** So many held deliveries are told at once at the most: a summary has its size. */
+export const MOST_RELEASED = 500;
 
 /**
  * At the end of quiet hours all that was held on a channel goes out as one summary; an event a message where none group.

@@ -1,12 +1,6 @@
 import { getTableColumns, type Column } from "drizzle-orm";
+import { sqlName, type Row } from "./row.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
-
-/** A row as D1 gives and takes it. */
-export type Row = Record<string, string | number | null>;
-
-const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-
-const nameOf = (column: Column): string => (column.keyAsName ? snake(column.name) : column.name);
 
 /** The columns of a table, by the fields that they hold. */
 const columnsOf = ({ table }: Declared): [field: string, column: Column][] => Object.entries(getTableColumns(table));
@@ -15,7 +9,7 @@ const columnsOf = ({ table }: Declared): [field: string, column: Column][] => Ob
 export function columnOf(of: Declared, field: string): string {
   const column = getTableColumns(of.table)[field];
   if (column === undefined) throw new Error(`${of.name} has no column for ${field}`);
-  return `"${nameOf(column)}"`;
+  return `"${sqlName(column)}"`;
 }
 
 /** What stands in a SELECT of whole records from the table as `t`; `worked`: with what is worked out of other tables. */

@@ -3,12 +3,11 @@ import { startEvent } from "../../../test/support/messages.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
-import type { Batch } from "./batch.ts";
-import type { Match, Told } from "./match.ts";
-import { place } from "./place.ts";
+import type { Match } from "./match.ts";
+import { place, type EarlierDelivery, type Moment } from "./place.ts";
 
 const T = startEvent.detectedAt;
-const batch: Batch = { tick: T, slot: 0, batches: 2, grant: 0, careful: false, targets: [] };
+const batch: Moment = { tick: T, slot: 0, batches: 2 };
 const endEvent: Event = {
   ...startEvent,
   id: "evt_end",
@@ -43,7 +42,7 @@ const matched = (event: Event, over: Partial<Subscription> = {}, kind = "discord
   wanting: [{ subscription: { ...subscription, ...over }, cooling: false }],
 });
 
-const told = (status: DeliveryStatus): Told[] => [
+const told = (status: DeliveryStatus): EarlierDelivery[] => [
   {
     channelId: "ch_1",
     eventId: startEvent.id,

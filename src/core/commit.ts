@@ -1,30 +1,9 @@
-import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
-import type { Event } from "../../core/event.ts";
-import type { Fault } from "../../core/fault.ts";
-import type { Gate } from "../../core/gate.ts";
-import type { Json } from "../../core/json.ts";
-import type { EntryEdit } from "../../core/sheet.ts";
-import type { Watch } from "../../core/upstream-watch.ts";
-
-/** A target as a poll needs it. */
-export interface WatchedTarget {
-  id: string;
-  kind: string;
-  name: string;
-  watchlistId: string;
-  params: Json;
-  settings: Json;
-  announceInitial: boolean;
-  intervalSeconds: number;
-  sheetId: number;
-  revision: number;
-  judgedAt: number | null;
-  /** Canonical JSON text of what its kind remembers. */
-  state: string | null;
-  consecutiveFaults: number;
-  lastOkAt: number | null;
-  onAir: boolean;
-}
+import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
+import type { Event } from "./event.ts";
+import type { Fault } from "./fault.ts";
+import type { Gate } from "./gate.ts";
+import type { EntryPatch } from "./sheet.ts";
+import type { Watch } from "./upstream-watch.ts";
 
 /** A target's row after a poll, written only where its revision is still the one that was read. */
 export interface TargetWrite {
@@ -65,7 +44,8 @@ export interface Commit {
   /** The revision of each event's target. */
   revisions: Record<string, number>;
   deliveries: PlannedDelivery[];
-  edits: Record<number, Record<string, EntryEdit>>;
+  /** By sheet and target. */
+  patches: Record<number, Record<string, EntryPatch>>;
   /** Points of time series, by target. */
   samples: Record<string, Record<string, number>>;
   /** The upstream's gate and health, where this poll changes them: compared with what was read. */

@@ -1,7 +1,9 @@
 import type { Outcome } from "../../channels/kind.ts";
 import type { Attempt } from "../../core/delivery.ts";
-import { RETRY_SECONDS } from "../../core/wait.ts";
 import type { ChannelChange, Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
+
+/** The retry schedule of Standard Webhooks, for every destination: seconds after attempt 1, 2, …; then dead. */
+export const RETRY_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
 
 const GIVE_UP_AFTER_MS = 120 * 3_600_000;
 const EGRESS_FIRST_SECONDS = 600;
@@ -17,8 +19,8 @@ export const UNHEARD = "its run ended before an answer was kept";
 export const mayHaveArrived = (attempts: Attempt[]): boolean =>
   attempts.some(({ status }) => status === null || status >= 500);
 
-/** A channel at which nothing has arrived for this long is closed. */
-const CHANNEL_GONE_AFTER_MS = 120 * 3_600_000;
+/** A channel at which nothing has arrived for this long is disabled. */
+const CHANNEL_DISABLED_AFTER_MS = 120 * 3_600_000;
 
 /** What an outcome says about the channel; null where that is nothing new. Pure. */
 export function channelChange(
@@ -30,7 +32,7 @@ export function channelChange(
 ): ChannelChange | null {
   const failed = outcome.kind === "later" && outcome.scope === "delivery";
   const failingSince = outcome.kind === "sent" ? null : failed ? (channel.failingSince ?? now) : channel.failingSince;
-  const hopeless = failed && failingSince !== null && now - failingSince >= CHANNEL_GONE_AFTER_MS;
+  const hopeless = failed && failingSince !== null && now - failingSince >= CHANNEL_DISABLED_AFTER_MS;
   const disabledReason =
     verdict.disabledReason ?? (hopeless ? `nothing arrived for 120 hours: ${outcome.reason}` : null);
   const pacedUntil = outcome.kind === "sent" && outcome.pauseSeconds > 0 ? wallNow + outcome.pauseSeconds * 1000 : null;
@@ -47,8 +49,20 @@ export interface Verdict {
   disabledReason: string | null;
 }
 
+/** A delivery that was claimed but not tried: due again at this tick time, null for never. */
+export const untried = (id: string, at: number | null): Settlement => ({
+  id,
+  status: "pending",
+  reason: null,
+  attempt: null,
+  nextAttemptAt: at,
+  sentAt: null,
+  messageRef: null,
+  updated: null,
+});
+
 /** What an outcome means for a delivery at `now` (tick time). `jitter` is 0..1 and adds up to a fifth. Pure. */
-export function settle(
+export function verdictOf(
   delivery: TakenDelivery,
   outcome: Outcome,
   tried: Attempt,
@@ -56,16 +70,7 @@ export function settle(
   jitter: number,
 ): Verdict {
   const attempt: Attempt = { ...tried, error: outcome.kind === "sent" ? null : errorOf(outcome) };
-  const base: Settlement = {
-    id: delivery.id,
-    status: "pending",
-    reason: null,
-    attempt,
-    nextAttemptAt: null,
-    sentAt: null,
-    messageRef: null,
-    updated: null,
-  };
+  const base: Settlement = { ...untried(delivery.id, null), attempt };
   const free = { pausedUntil: null, disabledReason: null };
   if (outcome.kind === "sent") {
     return { ...free, settlement: { ...base, status: "sent", sentAt: now, messageRef: outcome.ref } };
