@@ -70,6 +70,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description Public: no token is needed.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page to read this document and to try it
+         * @description Public: no token is needed.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems/{sort}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What a sort of problem means, and what to do
+         * @description Where the `type` of a problem leads.
+         *
+         *     Public: no token is needed.
+         */
+        get: operations["getProblemType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/watchlists": {
         parameters: {
             query?: never;
@@ -1267,17 +1329,32 @@ export interface components {
             fault: components["schemas"]["Fault"] | null;
         };
         Problem: {
-            type: string;
+            /**
+             * Format: uri-reference
+             * @description The sort of problem: a page that says what it means; `about:blank` where the status says it all.
+             * @enum {string}
+             */
+            type: "/problems/malformed" | "/problems/query" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/in-use" | "/problems/still-running" | "/problems/too-large" | "/problems/media-type" | "/problems/invalid" | "/problems/full" | "/problems/key-reused" | "/problems/throttled" | "/problems/internal" | "/problems/misconfigured" | "about:blank";
+            /** @description The sort in words; the same for each problem of a `type`. */
             title: string;
+            /** @description The HTTP status, as a number. */
             status: number;
+            /** @description What is wrong with this very request. */
             detail: string;
+            /** @description Each fault of the body, where it could be read but is not valid. */
             errors?: {
+                /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
                 pointer: string;
+                /** @description What is wrong there. */
                 message: string;
             }[];
+            /** @description What uses the thing that should be deleted. */
             usedBy?: {
+                /** @description The sort of thing, such as `subscription`. */
                 type: string;
+                /** @description Its id. */
                 id: string;
+                /** @description Its name. */
                 name: string;
             }[];
         };
@@ -1471,7 +1548,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description No token, or none that is known. */
+        /** @description The request has no token, or one that is unknown, deleted or expired. */
         Unauthorized: {
             headers: {
                 /**
@@ -1484,8 +1561,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Unauthorized",
+                 *       "type": "/problems/unauthorized",
+                 *       "title": "No valid token",
                  *       "status": 401,
                  *       "detail": "A valid token is needed: Authorization: Bearer <token>."
                  *     }
@@ -1493,7 +1570,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token's scope does not reach this. */
+        /** @description The token is known, but its scope does not reach this operation. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1501,8 +1578,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Forbidden",
+                 *       "type": "/problems/forbidden",
+                 *       "title": "Scope too narrow",
                  *       "status": 403,
                  *       "detail": "The token's scope is not write."
                  *     }
@@ -1510,7 +1587,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is longer than 1 MiB; an import or a configuration may have 16 MiB. */
+        /** @description The body is longer than 1 MiB; an import or a configuration may have 16 MiB, as YAML 4 MiB. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -1518,8 +1595,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Content Too Large",
+                 *       "type": "/problems/too-large",
+                 *       "title": "Body too large",
                  *       "status": 413,
                  *       "detail": "The body is longer than 1 MiB."
                  *     }
@@ -1527,7 +1604,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body has a media type that is not taken here. */
+        /** @description The body's `Content-Type` is missing, or not one that this operation takes. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -1535,8 +1612,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Unsupported Media Type",
+                 *       "type": "/problems/media-type",
+                 *       "title": "Media type not taken",
                  *       "status": 415,
                  *       "detail": "The body must be application/json."
                  *     }
@@ -1557,8 +1634,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Too Many Requests",
+                 *       "type": "/problems/throttled",
+                 *       "title": "Too many requests",
                  *       "status": 429,
                  *       "detail": "Too many failed authentications."
                  *     }
@@ -1566,7 +1643,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A bug; the log tells more. */
+        /** @description A bug, or a database that failed; the log tells more. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -1574,8 +1651,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Internal Server Error",
+                 *       "type": "/problems/internal",
+                 *       "title": "Internal error",
                  *       "status": 500,
                  *       "detail": "Something went wrong here; the log says what."
                  *     }
@@ -1583,7 +1660,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The configuration is wrong. */
+        /** @description A variable of the configuration is missing or wrong; nothing is served until it is mended. */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1591,8 +1668,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Service Unavailable",
+                 *       "type": "/problems/misconfigured",
+                 *       "title": "Wrong configuration",
                  *       "status": 503,
                  *       "detail": "The configuration is wrong: ENCRYPTION_KEYS is required."
                  *     }
@@ -1642,6 +1719,23 @@ export interface operations {
                     "application/json": components["schemas"]["Health"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalServerError"];
             /** @description It is down. */
             503: {
@@ -1685,6 +1779,23 @@ export interface operations {
                      *     tallylight_polls_total{kind="live",outcome="ok"} 1893
                      */
                     "text/plain": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1765,9 +1876,178 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The version of OpenAPI that the document is in. */
+                        openapi: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html> */
+                    "text/html": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProblemType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last part of a problem's `type`.
+                 * @example not-found
+                 */
+                sort: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html> */
+                    "text/html": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1817,7 +2097,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1825,10 +2105,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -1903,7 +2183,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1911,8 +2191,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -1935,8 +2215,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -1954,8 +2234,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -2006,6 +2286,23 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -2016,8 +2313,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -2058,7 +2355,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2066,10 +2363,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2085,8 +2382,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -2102,8 +2399,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
                      *       "status": 409,
                      *       "detail": "It is in use.",
                      *       "usedBy": [
@@ -2174,7 +2471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2182,8 +2479,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -2201,8 +2498,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -2218,7 +2515,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
@@ -2237,8 +2534,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -2350,7 +2647,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2358,10 +2655,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2582,7 +2879,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2590,8 +2887,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -2614,8 +2911,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -2633,8 +2930,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -2713,6 +3010,23 @@ export interface operations {
                     "application/json": components["schemas"]["Target"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -2723,8 +3037,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -2765,7 +3079,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2773,10 +3087,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2792,8 +3106,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -2809,8 +3123,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
                      *       "status": 409,
                      *       "detail": "It is in use.",
                      *       "usedBy": [
@@ -2909,7 +3223,7 @@ export interface operations {
                     "application/json": components["schemas"]["Target"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2917,8 +3231,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -2936,8 +3250,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -2953,7 +3267,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
@@ -2972,8 +3286,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -3065,7 +3379,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3073,8 +3387,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -3092,8 +3406,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3114,8 +3428,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -3133,8 +3447,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -3234,7 +3548,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3242,8 +3556,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -3266,8 +3580,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -3285,8 +3599,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -3393,7 +3707,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,10 +3715,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3467,6 +3781,23 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -3477,8 +3808,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such event."
                      *     }
@@ -3575,7 +3906,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3583,10 +3914,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3602,8 +3933,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3667,7 +3998,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3675,10 +4006,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3694,8 +4025,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3774,7 +4105,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3782,10 +4113,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3801,8 +4132,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3867,7 +4198,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3875,10 +4206,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4010,7 +4341,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4018,8 +4349,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4042,8 +4373,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -4061,8 +4392,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -4120,6 +4451,23 @@ export interface operations {
                     "application/json": components["schemas"]["Channel"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -4130,8 +4478,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -4172,7 +4520,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4180,10 +4528,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4199,8 +4547,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -4216,8 +4564,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
                      *       "status": 409,
                      *       "detail": "It is in use.",
                      *       "usedBy": [
@@ -4295,7 +4643,7 @@ export interface operations {
                     "application/json": components["schemas"]["Channel"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4303,8 +4651,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4322,8 +4670,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -4341,8 +4689,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -4416,7 +4764,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4424,8 +4772,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4443,8 +4791,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -4465,8 +4813,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -4484,8 +4832,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -4561,7 +4909,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4569,8 +4917,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4588,8 +4936,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -4610,8 +4958,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -4629,8 +4977,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -4720,7 +5068,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4728,10 +5076,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4869,7 +5217,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4877,8 +5225,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4901,8 +5249,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -4920,8 +5268,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -4998,6 +5346,23 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -5008,8 +5373,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such subscription."
                      *     }
@@ -5044,6 +5409,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -5054,8 +5436,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such subscription."
                      *     }
@@ -5145,7 +5527,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5153,8 +5535,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5172,8 +5554,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such subscription."
                      *     }
@@ -5191,8 +5573,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5352,7 +5734,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5360,8 +5742,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5379,8 +5761,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such thing."
                      *     }
@@ -5401,8 +5783,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5420,8 +5802,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5552,7 +5934,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5560,8 +5942,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5579,8 +5961,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such thing."
                      *     }
@@ -5601,8 +5983,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5620,8 +6002,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5688,7 +6070,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5696,10 +6078,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -5784,7 +6166,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5792,8 +6174,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5816,8 +6198,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5835,8 +6217,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5890,6 +6272,23 @@ export interface operations {
                     "application/json": components["schemas"]["Silence"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -5900,8 +6299,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such silence."
                      *     }
@@ -5936,6 +6335,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -5946,8 +6362,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such silence."
                      *     }
@@ -6014,7 +6430,7 @@ export interface operations {
                     "application/json": components["schemas"]["Silence"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6022,8 +6438,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6041,8 +6457,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such silence."
                      *     }
@@ -6060,8 +6476,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6169,7 +6585,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6177,10 +6593,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -6254,6 +6670,23 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -6264,8 +6697,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such delivery."
                      *     }
@@ -6366,7 +6799,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6374,8 +6807,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6393,8 +6826,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such delivery."
                      *     }
@@ -6415,8 +6848,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -6434,8 +6867,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6509,7 +6942,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6517,10 +6950,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -6617,7 +7050,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6625,8 +7058,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6649,8 +7082,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -6668,8 +7101,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6730,6 +7163,23 @@ export interface operations {
                     "application/json": components["schemas"]["Digest"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -6740,8 +7190,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -6776,6 +7226,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -6786,8 +7253,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -6865,7 +7332,7 @@ export interface operations {
                     "application/json": components["schemas"]["Digest"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6873,8 +7340,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6892,8 +7359,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -6911,8 +7378,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7018,7 +7485,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7026,8 +7493,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7045,8 +7512,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -7067,8 +7534,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -7086,8 +7553,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7194,7 +7661,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7202,8 +7669,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7221,8 +7688,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -7243,8 +7710,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -7262,8 +7729,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7359,7 +7826,7 @@ export interface operations {
                     "application/yaml": string;
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7367,10 +7834,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7754,8 +8221,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7773,7 +8240,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
@@ -7792,8 +8259,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7842,7 +8309,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7850,10 +8317,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7867,8 +8334,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such picture."
                      *     }
@@ -7905,6 +8372,23 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is none. */
             404: {
                 headers: {
@@ -7913,8 +8397,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such picture."
                      *     }
@@ -7973,7 +8457,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7981,10 +8465,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8077,7 +8561,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8085,8 +8569,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -8109,8 +8593,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -8128,8 +8612,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -8197,7 +8681,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8205,10 +8689,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8291,7 +8775,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8299,8 +8783,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -8323,8 +8807,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -8342,8 +8826,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -8398,6 +8882,23 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -8408,8 +8909,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such token."
                      *     }
@@ -8444,6 +8945,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -8454,8 +8972,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such token."
                      *     }
@@ -8527,7 +9045,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8535,8 +9053,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -8554,8 +9072,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such token."
                      *     }
@@ -8573,8 +9091,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -8646,7 +9164,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8654,10 +9172,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];

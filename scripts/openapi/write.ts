@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { openApiDocument } from "./document.ts";
+import { problemsPage } from "./problems.ts";
 import type { Shown } from "./page/document.ts";
 import { pageText } from "./page/page.ts";
 
@@ -16,17 +17,19 @@ export const places = {
   /** What the Worker sends: as text, which costs it nothing to make. */
   served: join(root, "src/edges/http/generated/document.ts"),
   page: join(root, "src/edges/http/generated/page.ts"),
+  problems: join(root, "docs/problems.md"),
   client: join(root, "examples/client/api.ts"),
 };
 
 /** What the routes make of the document and its page: the text of each file. */
-export async function madeFromRoutes(): Promise<{ document: string; served: string; page: string }> {
+export async function madeFromRoutes(): Promise<Record<"document" | "served" | "page" | "problems", string>> {
   const document = openApiDocument(routes);
   const page = await pageText(document as unknown as Shown);
   return {
     document: `${JSON.stringify(document, null, 2)}\n`,
     served: moduleOf("document", JSON.stringify(document)),
     page: moduleOf("page", page),
+    problems: problemsPage(),
   };
 }
 
@@ -45,10 +48,8 @@ export function writeClient(document: string, client: string): void {
 
 /** Writes everything that is made from the routes. */
 export async function writeAll(): Promise<void> {
-  const { document, served, page } = await madeFromRoutes();
+  const made = await madeFromRoutes();
   mkdirSync(join(places.page, ".."), { recursive: true });
-  writeFileSync(places.document, document);
-  writeFileSync(places.served, served);
-  writeFileSync(places.page, page);
+  for (const name of Object.keys(made) as (keyof typeof made)[]) writeFileSync(places[name], made[name]);
   writeClient(places.document, places.client);
 }

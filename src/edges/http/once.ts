@@ -23,6 +23,8 @@ const NAME = "idempotency-key";
 const LOOKS = 20;
 const BETWEEN_MS = 250;
 
+const STILL_RUNNING = "The first request with this Idempotency-Key is still running.";
+
 /**
  * Carries a POST out once for each `Idempotency-Key` of a token, for 24 hours (the IETF's httpapi draft): a repetition
  * gets the first answer, also while that one is still being made; where that was long, what it was about. An answer that
@@ -45,11 +47,11 @@ export async function once(
   for (let looks = 0; looks < LOOKS; looks++) {
     const known = await ports.begin(key, fingerprint, ports.wallNow());
     if (known.kind === "done") return repeated(known.answer);
-    if (known.kind === "other") throw new Problem(422, "This Idempotency-Key was used for another request.");
+    if (known.kind === "other") throw new Problem("key-reused", "This Idempotency-Key was used for another request.");
     if (known.kind === "new") return first(key, request, text, ports, carryOut);
     await ports.sleep(BETWEEN_MS);
   }
-  throw new Problem(409, "The first request with this Idempotency-Key is still running.", {}, { "retry-after": "5" });
+  throw new Problem("still-running", STILL_RUNNING, {}, { "retry-after": "5" });
 }
 
 async function first(

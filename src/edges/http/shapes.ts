@@ -1,17 +1,35 @@
 import * as z from "zod";
+import { problemTypes, typeOf, type ProblemSort } from "./problem-types.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
 export const instant = z.iso.datetime({ precision: 3 });
 const object = z.record(z.string(), z.unknown());
 
+const fieldError = z.object({
+  pointer: z.string().describe("Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it."),
+  message: z.string().describe("What is wrong there."),
+});
+
 export const problemShape = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
-    usedBy: z.array(z.object({ type: z.string(), id: z.string(), name: z.string() })).optional(),
+    type: z
+      .enum([...(Object.keys(problemTypes) as ProblemSort[]).map(typeOf), "about:blank"])
+      .meta({ format: "uri-reference" })
+      .describe("The sort of problem: a page that says what it means; `about:blank` where the status says it all."),
+    title: z.string().describe("The sort in words; the same for each problem of a `type`."),
+    status: z.int().describe("The HTTP status, as a number."),
+    detail: z.string().describe("What is wrong with this very request."),
+    errors: z.array(fieldError).optional().describe("Each fault of the body, where it could be read but is not valid."),
+    usedBy: z
+      .array(
+        z.object({
+          type: z.string().describe("The sort of thing, such as `subscription`."),
+          id: z.string().describe("Its id."),
+          name: z.string().describe("Its name."),
+        }),
+      )
+      .optional()
+      .describe("What uses the thing that should be deleted."),
   })
   .meta({ id: "Problem" });
 

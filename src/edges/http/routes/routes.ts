@@ -3,6 +3,7 @@ import { auditRoutes } from "./audit.ts";
 import { channelRoutes } from "./channels.ts";
 import { configRoutes } from "./config.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { docsRoutes } from "./docs.ts";
 import { digestRoutes } from "./digests.ts";
 import { eventRoutes } from "./events.ts";
 import { historyRoutes } from "./history.ts";
@@ -19,6 +20,7 @@ import { watchlistRoutes } from "./watchlists.ts";
 /** Every operation of the API. */
 export const routes: Route[] = [
   ...systemRoutes,
+  ...docsRoutes,
   ...watchlistRoutes,
   ...targetRoutes,
   ...importRoutes,
