@@ -1,6 +1,8 @@
+import document from "../docs/openapi.json";
 import { compose, configured, type Env, type Invocation, type Seam } from "./compose.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
+import page from "./edges/http/docs.html";
 import { identifier } from "./edges/http/auth.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
@@ -95,6 +97,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
     audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, count) },
     writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
     tokens: { ...tokens, newId, randomBytes, wallNow },
+    docs: { document, page },
     health: { pulse: readOnce, perMinute, wallNow },
     status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },

@@ -53,6 +53,8 @@ export interface Ports {
   };
   writes: { take(tokenId: string | null, now: number): number; wallNow(): number };
   tokens: TokenDeps & { list: MadeList<Token> };
+  /** The OpenAPI document, and the page that shows it with `{nonce}` for a nonce. */
+  docs: { document: string; page: string };
   health: HealthDeps;
   status: StatusDeps;
   metrics: MetricsDeps;

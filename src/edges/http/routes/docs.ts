@@ -1,6 +1,4 @@
 import * as z from "zod";
-import { document } from "../generated/document.ts";
-import { page } from "../generated/page.ts";
 import { problemTypes, type ProblemSort } from "../problem-types.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
@@ -46,7 +44,7 @@ export const docsRoutes: Route[] = [
       description: "OpenAPI 3.1",
       schema: z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
     },
-    handle: async () => new Response(document, { headers: { "content-type": "application/json" } }),
+    handle: async ({ ports }) => new Response(ports.docs.document, { headers: { "content-type": "application/json" } }),
   }),
   route({
     ...declared,
@@ -54,10 +52,10 @@ export const docsRoutes: Route[] = [
     operation: "getDocs",
     summary: "A page to read this document and to try it",
     reply: { description: "The page", media: "text/html" },
-    async handle() {
+    async handle({ ports }) {
       const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
       const headers = { ...HTML, "content-security-policy": policyOf(nonce) };
-      return new Response(page.replaceAll("{nonce}", nonce), { headers });
+      return new Response(ports.docs.page.replaceAll("{nonce}", nonce), { headers });
     },
   }),
   route({

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Plugin } from "esbuild";
+
+/** What the Worker imports as text: the same files as the rules of wrangler.toml name. */
+const TEXT = /(\/docs\/openapi\.json|\.html)$/;
+
+/** For esbuild. */
+export const textModules: Plugin = {
+  name: "text",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: TEXT }, ({ path }) => ({ contents: readFileSync(path, "utf8"), loader: "text" })),
+};
+
+/** For Vite, under a name that hides the ending: else it would take the text for JSON. */
+export const textModulesOfTests = {
+  name: "text",
+  enforce: "pre" as const,
+  resolveId: (source: string, importer: string | undefined) =>
+    TEXT.test(source) && importer !== undefined ? `\0text:${resolve(importer, "..", source)}:` : null,
+  load: (id: string) =>
+    id.startsWith("\0text:") ? `export default ${JSON.stringify(readFileSync(id.slice(6, -1), "utf8"))}` : null,
+};
