@@ -1035,56 +1035,398 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AnswerSummary: {
+            /** @description The HTTP status of the first answer. */
             status: number;
+            /** @description The path where what came of the request is. */
             about: string;
+            /** @description The length of the first answer's body in bytes. */
             bytes: number;
+            /** @description The SHA-256 of that body, in hexadecimal digits. */
             sha256: string;
         };
         Applied: {
+            /** @description True where nothing was written. */
             dryRun: boolean;
+            /** @description Everything that changes, or would. */
             changes: {
-                /** @enum {string} */
+                /**
+                 * @description What is done to it.
+                 * @enum {string}
+                 */
                 action: "create" | "change" | "delete";
-                /** @enum {string} */
+                /**
+                 * @description The sort of thing that it is done to.
+                 * @enum {string}
+                 */
                 type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "silence";
+                /** @description Its id; null where it is not made yet. */
                 id: string | null;
+                /** @description Its name. */
                 name: string;
+                /** @description Which fields change; never what they hold. */
                 fields?: string[];
             }[];
+            /** @description How many things of the document are as it says already. */
             unchanged: number;
+            /** @description What was made for new channels, such as a webhook's secret: shown this once. */
             made: ({
+                /** @description The id of the channel. */
                 channelId: string;
             } & {
                 [key: string]: unknown;
             })[];
         };
+        ApplyConfigBody: {
+            /** @constant */
+            version: 1;
+            watchlists?: {
+                name: string;
+                /** @default  */
+                description: string;
+                id?: string;
+            }[];
+            targets?: ({
+                /** @constant */
+                kind: "live";
+                params: {
+                    userId?: string;
+                    roomId?: string;
+                    handle?: string;
+                };
+                name: string;
+                /** @default wl_default */
+                watchlistId: string;
+                /** @default 1 */
+                priority: number;
+                /** @default true */
+                enabled: boolean;
+                /** @default false */
+                announceInitial: boolean;
+                /** @default 60 */
+                intervalSeconds: number;
+                /** @default {} */
+                settings: {
+                    /** @default 1 */
+                    confirmOn: number;
+                    /** @default 2 */
+                    confirmOff: number;
+                    /** @default 180 */
+                    graceSeconds: number;
+                };
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "ranking";
+                params: {
+                    roomId: string;
+                    userId: string;
+                };
+                name: string;
+                /** @default wl_default */
+                watchlistId: string;
+                /** @default 1 */
+                priority: number;
+                /** @default true */
+                enabled: boolean;
+                /** @default false */
+                announceInitial: boolean;
+                /** @default 300 */
+                intervalSeconds: number;
+                /** @default {} */
+                settings: {
+                    /**
+                     * @default [
+                     *       99,
+                     *       50,
+                     *       20,
+                     *       10,
+                     *       3,
+                     *       1
+                     *     ]
+                     */
+                    thresholds: number[];
+                    /** @default 0 */
+                    minMove: number;
+                };
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "hashtag";
+                params: {
+                    keyword: string;
+                    region: string;
+                    /** @default 20 */
+                    count: number;
+                };
+                name: string;
+                /** @default wl_default */
+                watchlistId: string;
+                /** @default 1 */
+                priority: number;
+                /** @default true */
+                enabled: boolean;
+                /** @default false */
+                announceInitial: boolean;
+                /** @default 3600 */
+                intervalSeconds: number;
+                /** @default {} */
+                settings: {
+                    /** @default 20 */
+                    surgePercent: number;
+                    /** @default 86400 */
+                    surgeWindowSeconds: number;
+                    /** @default 3 */
+                    confirmGone: number;
+                };
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "products";
+                params: {
+                    categoryId: number;
+                    excludeProductIds?: string[];
+                };
+                name: string;
+                /** @default wl_default */
+                watchlistId: string;
+                /** @default 1 */
+                priority: number;
+                /** @default true */
+                enabled: boolean;
+                /** @default false */
+                announceInitial: boolean;
+                /** @default 3600 */
+                intervalSeconds: number;
+                /** @default {} */
+                settings: {
+                    /** @default 1 */
+                    priceChangePercent: number;
+                    /** @default 50 */
+                    soldSurgePercent: number;
+                    /** @default 3 */
+                    confirmGone: number;
+                };
+                id?: string;
+            })[];
+            channels?: ({
+                /** @constant */
+                kind: "slack";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    url: string;
+                };
+                sealed?: string;
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "discord";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    url: string;
+                    threadId?: string;
+                };
+                sealed?: string;
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "webhook";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    url: string;
+                    secret?: string;
+                    previousSecret?: string;
+                };
+                sealed?: string;
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "slack-bot";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    token: string;
+                    channel: string;
+                };
+                sealed?: string;
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "discord-bot";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    token: string;
+                    channelId: string;
+                    threadId?: string;
+                };
+                sealed?: string;
+                id?: string;
+            })[];
+            subscriptions?: {
+                name: string;
+                /** @default null */
+                watchlistId: string | null;
+                /** @default null */
+                targetId: string | null;
+                events: string[];
+                channelId: string;
+                /** @default true */
+                enabled: boolean;
+                mention?: string | null;
+                /** @default {} */
+                template: {
+                    [key: string]: string;
+                };
+                /** @default 0 */
+                cooldownSeconds: number;
+                /** @default true */
+                group: boolean;
+                /**
+                 * @default edit
+                 * @enum {string}
+                 */
+                onEnd: "edit" | "post" | "ignore";
+                /** @default null */
+                quietHours: {
+                    from: string;
+                    to: string;
+                    timezone: string;
+                    /** @enum {string} */
+                    action: "hold" | "drop";
+                } | null;
+                filters?: {
+                    field: string;
+                    /** @enum {string} */
+                    op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                    value: unknown;
+                }[];
+                id?: string;
+            }[];
+            digests?: {
+                name: string;
+                channelId: string;
+                /** @default null */
+                watchlistId: string | null;
+                schedule: string;
+                /** @default UTC */
+                timezone: string;
+                /** @default null */
+                period: string | null;
+                sections?: ("lives" | "rankings" | "hashtags" | "products")[];
+                /** @default true */
+                enabled: boolean;
+                id?: string;
+            }[];
+            silences?: {
+                /** @default null */
+                targetId: string | null;
+                /** @default null */
+                watchlistId: string | null;
+                /** @default null */
+                type: string | null;
+                until: string;
+                /** @default  */
+                reason: string;
+                id?: string;
+            }[];
+        };
         AuditEntry: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When, by the wall clock.
+             */
             at: string;
+            /** @description Who asked. */
             actor: {
+                /** @description The token's id; null for `ADMIN_TOKEN`. */
                 tokenId: string | null;
+                /** @description The token's name. */
                 name: string;
             };
+            /** @description The operation's id in this document, such as `changeTarget`. */
             operation: string;
+            /** @description The id of what was changed or made; null where it is about no single thing. */
             subject: string | null;
+            /** @description What was asked for, without secrets and cut where it is long, or in a word what was done. */
             request: unknown;
+            /** @description The HTTP status of the answer; null for what an older version wrote. */
             status: number | null;
+            /** @description The IP address that it came from; null where nobody knows. */
             address: string | null;
         };
+        BacktestSubscriptionBody: {
+            /** @description A subscription that is not kept; only `channelId` is needed. */
+            subscription?: components["schemas"]["SubscriptionDraft"];
+            /** @description The id of one that is kept. One of the two must be there. */
+            subscriptionId?: string;
+            /** @description The begin of the period, inclusive: ISO 8601 with a zone; a bare date is UTC. */
+            since: string;
+            /** @description The end of the period, inclusive; after `since`. */
+            until: string;
+        };
         Backtested: {
+            /** @description Events of the period that were looked at, at most 10,000. */
             events: number;
+            /** @description Events of these that the subscription takes. */
             matched: number;
+            /** @description Messages that would have arrived anew; a group is one, and so is a summary of what was held. */
             messages: number;
+            /** @description Events that would only have brought a message up to date. */
             edits: number;
+            /** @description Events that cooldown or quiet hours would have swallowed. */
             suppressed: number;
+            /** @description Events that quiet hours would have held back for a summary. */
             held: number;
+            /** @description The days with messages, oldest first. */
             byDay: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description A day in the time zone of the quiet hours, else in UTC.
+                 */
                 day: string;
+                /** @description Messages on this day. */
                 messages: number;
             }[];
+            /** @description Messages between 22:00 and 07:00. */
             atNight: number;
+            /** @description True where the period has more events than were looked at: the oldest were left out. */
             truncated: boolean;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
+        ChangeChannelBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
+        ChangeDigestBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the silence: null resets a field to its default. */
+        ChangeSilenceBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the subscription: null resets a field to its default. */
+        ChangeSubscriptionBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the target: null resets a field to its default. */
+        ChangeTargetBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the token: null resets a field to its default. */
+        ChangeTokenBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the watchlist: null resets a field to its default. */
+        ChangeWatchlistBody: {
+            [key: string]: unknown;
         };
         Channel: {
             id: string;
@@ -1135,33 +1477,309 @@ export interface components {
                 [key: string]: unknown;
             })[];
         };
-        Delivery: {
-            id: string;
+        CreateChannelBody: {
+            /** @constant */
+            kind: "slack";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                url: string;
+            };
+        } | {
+            /** @constant */
+            kind: "discord";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                url: string;
+                threadId?: string;
+            };
+        } | {
+            /** @constant */
+            kind: "webhook";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                url: string;
+                secret?: string;
+                previousSecret?: string;
+            };
+        } | {
+            /** @constant */
+            kind: "slack-bot";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                token: string;
+                channel: string;
+            };
+        } | {
+            /** @constant */
+            kind: "discord-bot";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                token: string;
+                channelId: string;
+                threadId?: string;
+            };
+        };
+        CreateDigestBody: {
+            name: string;
             channelId: string;
+            /** @default null */
+            watchlistId: string | null;
+            schedule: string;
+            /** @default UTC */
+            timezone: string;
+            /** @default null */
+            period: string | null;
+            sections?: ("lives" | "rankings" | "hashtags" | "products")[];
+            /** @default true */
+            enabled: boolean;
+        };
+        CreateSilenceBody: {
+            /** @default null */
+            targetId: string | null;
+            /** @default null */
+            watchlistId: string | null;
+            /** @default null */
+            type: string | null;
+            until: string;
+            /** @default  */
+            reason: string;
+        };
+        CreateSubscriptionBody: {
+            name: string;
+            /** @default null */
+            watchlistId: string | null;
+            /** @default null */
+            targetId: string | null;
+            events: string[];
+            channelId: string;
+            /** @default true */
+            enabled: boolean;
+            mention?: string | null;
+            /** @default {} */
+            template: {
+                [key: string]: string;
+            };
+            /** @default 0 */
+            cooldownSeconds: number;
+            /** @default true */
+            group: boolean;
+            /**
+             * @default edit
+             * @enum {string}
+             */
+            onEnd: "edit" | "post" | "ignore";
+            /** @default null */
+            quietHours: {
+                from: string;
+                to: string;
+                timezone: string;
+                /** @enum {string} */
+                action: "hold" | "drop";
+            } | null;
+            filters?: {
+                field: string;
+                /** @enum {string} */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                value: unknown;
+            }[];
+        };
+        CreateTargetBody: {
+            /** @constant */
+            kind: "live";
+            params: {
+                userId?: string;
+                roomId?: string;
+                handle?: string;
+            };
+            name: string;
+            /** @default wl_default */
+            watchlistId: string;
+            /** @default 1 */
+            priority: number;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            announceInitial: boolean;
+            /** @default 60 */
+            intervalSeconds: number;
+            /** @default {} */
+            settings: {
+                /** @default 1 */
+                confirmOn: number;
+                /** @default 2 */
+                confirmOff: number;
+                /** @default 180 */
+                graceSeconds: number;
+            };
+        } | {
+            /** @constant */
+            kind: "ranking";
+            params: {
+                roomId: string;
+                userId: string;
+            };
+            name: string;
+            /** @default wl_default */
+            watchlistId: string;
+            /** @default 1 */
+            priority: number;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            announceInitial: boolean;
+            /** @default 300 */
+            intervalSeconds: number;
+            /** @default {} */
+            settings: {
+                /**
+                 * @default [
+                 *       99,
+                 *       50,
+                 *       20,
+                 *       10,
+                 *       3,
+                 *       1
+                 *     ]
+                 */
+                thresholds: number[];
+                /** @default 0 */
+                minMove: number;
+            };
+        } | {
+            /** @constant */
+            kind: "hashtag";
+            params: {
+                keyword: string;
+                region: string;
+                /** @default 20 */
+                count: number;
+            };
+            name: string;
+            /** @default wl_default */
+            watchlistId: string;
+            /** @default 1 */
+            priority: number;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            announceInitial: boolean;
+            /** @default 3600 */
+            intervalSeconds: number;
+            /** @default {} */
+            settings: {
+                /** @default 20 */
+                surgePercent: number;
+                /** @default 86400 */
+                surgeWindowSeconds: number;
+                /** @default 3 */
+                confirmGone: number;
+            };
+        } | {
+            /** @constant */
+            kind: "products";
+            params: {
+                categoryId: number;
+                excludeProductIds?: string[];
+            };
+            name: string;
+            /** @default wl_default */
+            watchlistId: string;
+            /** @default 1 */
+            priority: number;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            announceInitial: boolean;
+            /** @default 3600 */
+            intervalSeconds: number;
+            /** @default {} */
+            settings: {
+                /** @default 1 */
+                priceChangePercent: number;
+                /** @default 50 */
+                soldSurgePercent: number;
+                /** @default 3 */
+                confirmGone: number;
+            };
+        };
+        CreateTokenBody: {
+            name: string;
+            scopes: ("read" | "write" | "admin")[];
+            expiresAt?: string | null;
+        };
+        CreateWatchlistBody: {
+            name: string;
+            /** @default  */
+            description: string;
+        };
+        Delivery: {
+            /** @description The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt. */
+            id: string;
+            /** @description The id of the channel that it goes to. */
+            channelId: string;
+            /** @description The events that go out with its message. */
             eventIds: string[];
+            /** @description What its message has told, edits of it included; empty until it is sent. */
             told: {
+                /** @description The event's id. */
                 eventId: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When its message first said so.
+                 */
                 at: string;
             }[];
-            /** @enum {string} */
+            /**
+             * @description `dead` will never arrive, `suppressed` was not to be sent, `held` waits for the end of quiet hours.
+             * @enum {string}
+             */
             status: "pending" | "sent" | "dead" | "suppressed" | "held";
+            /** @description Why it stands so; null where there is nothing to say. */
             reason: string | null;
+            /** @description Every attempt, oldest first. */
             attempts: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was sent, by the wall clock.
+                 */
                 at: string;
+                /** @description The HTTP status of the destination; null where no answer came. */
                 status: number | null;
+                /** @description Why it did not arrive; null where it did. */
                 error: string | null;
+                /** @description How long it took, in milliseconds. */
                 durationMs: number;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is sent next, or what is held is summed up; null where it will not be.
+             */
             nextAttemptAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it arrived; null until then.
+             */
             sentAt: string | null;
+            /** @description The id of the delivery that it repeats; null where it is none again. */
             replayOf: string | null;
+            /** @description The id of the delivery whose message it brings up to date; null for a message of its own. */
             edits: string | null;
+            /** @description The id of the digest that it brings; null for one of events. */
             digestId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
         Digest: {
@@ -1180,56 +1798,109 @@ export interface components {
             createdAt: string;
         };
         Event: {
+            /** @description The event's id; finding the same thing twice makes one event. */
             id: string;
+            /** @description What happened, such as `live.started`. */
             type: string;
+            /**
+             * Format: date-time
+             * @description When it happened, as far as polling can say.
+             */
+            occurredAt: string;
+            /** @description What polling can honestly say: between the last poll before it and the one that saw it. */
+            window: {
+                /**
+                 * Format: date-time
+                 * @description After this instant; null where nobody knows.
+                 */
+                from: string | null;
+                /**
+                 * Format: date-time
+                 * @description By this instant.
+                 */
+                to: string;
+            };
+            /** @description What goes with the type. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The id of the target; null for what is about none, such as `upstream.*`. */
             targetId: string | null;
+            /** @description The target as it was then; null where it is about none. */
             target: {
+                /** @description Its name then. */
                 name: string;
+                /** @description Its kind. */
                 kind: string;
+                /** @description What identifies it at the service. */
                 params: {
                     [key: string]: unknown;
                 };
             } | null;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was found, by the time of the tick.
+             */
             detectedAt: string;
-            window: {
-                /** Format: date-time */
-                from: string | null;
-                /** Format: date-time */
-                to: string;
-            };
-            data: {
-                [key: string]: unknown;
-            };
         };
         Fault: {
-            /** @enum {string} */
+            /**
+             * @description `malformed` is an answer that does not decode, `bug` a mistake of Tallylight's at this target alone.
+             * @enum {string}
+             */
             kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+            /** @description The HTTP status; null where no answer arrived. */
             status: number | null;
+            /** @description What went wrong, free of credentials and of what the service answered. */
             detail: string;
+            /** @description Seconds that the service asked to wait. */
             retryAfterSeconds?: number;
+            /** @description A JSON Pointer to what did not decode. */
             path?: string;
         };
         Health: {
-            /** @enum {string} */
+            /**
+             * @description `degraded` still watches and tells something; `down` nothing.
+             * @enum {string}
+             */
             status: "ok" | "degraded" | "down";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the last tick; null where none ever came.
+             */
             lastTickAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a batch of polls was last finished; null where none ever was.
+             */
             lastPollAt: string | null;
+            /** @description Why it is not well, by code, the worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status tells more. */
             reasons: string[];
+            /** @description Which variables are wrong, where the configuration is. */
             detail?: string;
         };
+        /** @description Up to 10,000 targets, each as POST /v1/targets takes it; `watchlist` may stand for `watchlistId`: an id or a name. */
+        ImportTargetsBody: ({
+            /** @description An id or a name, in the place of `watchlistId`. */
+            watchlist?: string;
+        } & {
+            [key: string]: unknown;
+        })[];
         Imported: {
+            /** @description What came of each row, in their order. */
             items: ({
+                /** @description The row, counted from 0. */
                 index: number;
+                /** @description The id of the target that the row stands for, new or not. */
                 id: string;
             } | {
+                /** @description The row, counted from 0. */
                 index: number;
+                /** @description Why it could not be taken, pointing into the row. */
                 errors: {
+                    /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
                     pointer: string;
+                    /** @description What is wrong there. */
                     message: string;
                 }[];
             })[];
@@ -1246,86 +1917,169 @@ export interface components {
             lastUsedAt: string | null;
             token: string;
         };
+        /** @description What an action takes in the place of no body. */
+        Nothing: Record<string, never>;
         Polled: {
+            /** @description `on`, `paused`, `off` or `unknown`: of a live target. */
             verdict?: string;
+            /** @description What was seen, in words: of all other kinds. */
             summary?: string;
+            /** @description Why the poll gave no answer; null where it did. */
             fault: components["schemas"]["Fault"] | null;
+            /** @description The events that this poll found. */
             changes: {
+                /** @description The event's id; finding the same thing twice makes one event. */
                 id: string;
+                /** @description What happened, such as `live.started`. */
                 type: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it happened, as far as polling can say.
+                 */
                 occurredAt: string;
+                /** @description What polling can honestly say: between the last poll before it and the one that saw it. */
                 window: {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description After this instant; null where nobody knows.
+                     */
                     from: string | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description By this instant.
+                     */
                     to: string;
                 };
+                /** @description What goes with the type. */
                 data: {
                     [key: string]: unknown;
                 };
             }[];
+            /** @description What is known of the target now, as its kind says it. */
             snapshot: {
                 [key: string]: unknown;
             } | null;
         };
+        PreviewSubscriptionBody: {
+            /** @description A subscription that is not kept; only `channelId` is needed. */
+            subscription?: components["schemas"]["SubscriptionDraft"];
+            /** @description The id of one that is kept. One of the two must be there. */
+            subscriptionId?: string;
+            /** @description The event that is shown; without one the latest that matches, else one made up. */
+            eventId?: string;
+        };
         Previewed: {
+            /** @description The event that is told. */
             event: components["schemas"]["Event"];
+            /** @description True where nothing that is stored matches, so that the event was made up. */
             sample: boolean;
+            /** @description The id of the channel that it would go to. */
             channelId: string;
+            /** @description Whether the subscription takes this event. */
             matches: boolean;
+            /** @description The request that would be sent. */
             payload: {
-                /** @enum {string} */
+                /**
+                 * @description The HTTP method: PATCH edits a message.
+                 * @enum {string}
+                 */
                 method: "POST" | "PATCH";
+                /** @description Where it would go, masked; null for a bot's channel. */
                 url: string | null;
+                /** @description Its headers, without tokens and signatures. */
                 headers: {
                     [key: string]: string;
                 };
+                /** @description The JSON that would be sent. */
                 body: unknown;
             };
+            /** @description How it reads, as plain text. */
             text: string;
         };
         PreviewedDigest: {
+            /** @description The time that it sums up. */
             period: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Its begin.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Its end.
+                 */
                 to: string;
             };
+            /** @description What was found, by section. */
             data: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
             };
+            /** @description What would be sent, in this order. */
             messages: {
+                /** @description The id of the channel that it would go to. */
                 channelId: string;
+                /** @description The request that would be sent. */
                 payload: {
-                    /** @enum {string} */
+                    /**
+                     * @description The HTTP method: PATCH edits a message.
+                     * @enum {string}
+                     */
                     method: "POST" | "PATCH";
+                    /** @description Where it would go, masked; null for a bot's channel. */
                     url: string | null;
+                    /** @description Its headers, without tokens and signatures. */
                     headers: {
                         [key: string]: string;
                     };
+                    /** @description The JSON that would be sent. */
                     body: unknown;
                 };
+                /** @description How it reads, as plain text. */
                 text: string;
             }[];
+            /** @description The pictures that go with it. */
             pictures: {
+                /** @description The section that it belongs to. */
                 section: string;
+                /** @description What it shows, in words. */
                 alt: string;
+                /** @description The picture, as an SVG document. */
                 svg: string;
             }[];
         };
+        ProbeOperationBody: {
+            /** @description The operation's name, as GET /v1/upstream/operations lists it. */
+            operation: string;
+            /**
+             * @description What its placeholders stand for, such as `userId`; texts have at most 1,000 characters.
+             * @default {}
+             */
+            params: {
+                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
+            };
+        };
         Probed: {
+            /** @description The request that was made, or would have been. */
             request: {
-                /** @enum {string} */
+                /**
+                 * @description The HTTP method.
+                 * @enum {string}
+                 */
                 method: "GET" | "POST";
+                /** @description The address, without credentials. */
                 url: string;
             };
+            /** @description The HTTP status; null where no answer came. */
             status: number | null;
+            /** @description How long the call took, in milliseconds. */
             durationMs: number;
+            /** @description The answer as JSON, or its first 64 KB as text; null where none came. */
             body: unknown;
+            /** @description What a target would read from it; null where nothing reads this operation. */
             decoded: unknown;
+            /** @description Why the answer is of no use; null where it is. */
             fault: components["schemas"]["Fault"] | null;
         };
         Problem: {
@@ -1359,25 +2113,41 @@ export interface components {
             }[];
         };
         Replayed: {
+            /** @description The new deliveries, at most 1,000. */
             items: {
+                /** @description The new delivery's id. */
                 id: string;
+                /** @description The id of the one it repeats. */
                 replayOf: string;
             }[];
+            /** @description True where some are left for another call. */
             more: boolean;
         };
         Sample: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was sampled.
+             */
             at: string;
+            /** @description What was measured then, by the name of the series. */
             values: {
                 [key: string]: number;
             };
         };
         Session: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began, as far as polling saw.
+             */
             startedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null while it lasts.
+             */
             endedAt: string | null;
+            /** @description The room of the service; null where it named none. */
             roomId: string | null;
+            /** @description How long it lasted, or has lasted until now, in seconds. */
             durationSeconds: number;
         };
         Silence: {
@@ -1392,55 +2162,102 @@ export interface components {
             createdAt: string;
         };
         Status: {
+            /** @description How the polled service treats us. */
             upstream: {
-                /** @enum {string} */
+                /**
+                 * @description What the polled service last answered us: `unauthorized` a 401, `key_expired` a 428, `throttled` a 429.
+                 * @enum {string}
+                 */
                 status: "ok" | "unauthorized" | "key_expired" | "throttled";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Since when it has been so; null where nothing is wrong.
+                 */
                 since: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Before this instant nothing is called; null where nothing is held back.
+                 */
                 until: string | null;
+                /** @description What it means and what to do; null where nothing is wrong. */
                 detail: string | null;
             };
+            /** @description The budget of calls to the polled service: a token bucket, refilled evenly. */
             budget: {
+                /** @description Calls a minute that UPSTREAM_POLLS_PER_MINUTE allows. */
                 perMinute: number;
+                /** @description Calls of these that are spent. */
                 used: number;
+                /** @description Calls that may be made at once. */
                 left: number;
+                /** @description Calls a minute that the targets' intervals ask for; beyond `perMinute` they wait longer. */
                 asked: number;
             };
+            /** @description Seconds that a target waits past its due time, at the last tick: the longest of all. */
             lagSeconds: number;
+            /** @description How many there are of what. */
             counts: {
+                /** @description Targets by kind. */
                 targets: {
                     [key: string]: number;
                 };
+                /** @description Channels. */
                 channels: number;
+                /** @description Subscriptions. */
                 subscriptions: number;
+                /** @description Events that were ever found. */
                 events: number;
+                /** @description Deliveries by status. */
                 deliveries: {
+                    /** @description How many wait to be sent. */
                     pending: number;
+                    /** @description How many of the latest 1,000 arrived. */
                     sent: number;
+                    /** @description How many of the latest 1,000 will never arrive. */
                     dead: number;
+                    /** @description How many of the latest 1,000 were not to be sent. */
                     suppressed: number;
+                    /** @description How many of the latest 1,000 wait for the end of quiet hours. */
                     held: number;
                 };
             };
+            /** @description The targets on air, at most 100. */
             liveNow: {
+                /** @description The id of the target that is on air. */
                 targetId: string;
+                /** @description The target's name. */
                 name: string;
+                /** @description The room of the broadcast; null where the service named none. */
                 roomId: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the broadcast began, as far as polling saw.
+                 */
                 startedAt: string | null;
             }[];
+            /** @description What is under way. */
             pending: {
+                /** @description Polls that are claimed or due now and not yet done. */
                 polls: number;
+                /** @description Deliveries that are claimed or due now and not yet done. */
                 deliveries: number;
             };
+            /** @description Why it is not well, the worst first; empty where it is. */
             reasons: {
+                /** @description The code, as in /healthz. */
                 reason: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Since when it has stood; null where nobody knows.
+                 */
                 since: string | null;
+                /** @description What is wrong and what to do about it. */
                 detail: string;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the last tick; null where none ever came.
+             */
             lastTickAt: string | null;
         };
         Subscription: {
@@ -1475,6 +2292,46 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        SubscriptionDraft: {
+            /** @default Draft */
+            name: string;
+            /** @default null */
+            watchlistId: string | null;
+            /** @default null */
+            targetId: string | null;
+            events?: string[];
+            channelId: string;
+            /** @default true */
+            enabled: boolean;
+            mention?: string | null;
+            /** @default {} */
+            template: {
+                [key: string]: string;
+            };
+            /** @default 0 */
+            cooldownSeconds: number;
+            /** @default true */
+            group: boolean;
+            /**
+             * @default edit
+             * @enum {string}
+             */
+            onEnd: "edit" | "post" | "ignore";
+            /** @default null */
+            quietHours: {
+                from: string;
+                to: string;
+                timezone: string;
+                /** @enum {string} */
+                action: "hold" | "drop";
+            } | null;
+            filters?: {
+                field: string;
+                /** @enum {string} */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                value: unknown;
+            }[];
+        };
         Target: {
             id: string;
             /** @enum {string} */
@@ -1492,7 +2349,9 @@ export interface components {
                 [key: string]: unknown;
             };
             status: {
+                /** @description `on`, `paused`, `off` or `unknown`: of a live target. */
                 verdict?: string;
+                /** @description What was seen, in words: of all other kinds. */
                 summary?: string;
                 /** Format: date-time */
                 since: string | null;
@@ -1512,11 +2371,18 @@ export interface components {
             updatedAt: string;
         };
         Tested: {
+            /** @description Whether the test message arrived. */
             ok: boolean;
+            /** @description The HTTP status of the destination; null where no answer came. */
             status: number | null;
-            /** @enum {string} */
+            /**
+             * @description `later` may pass by itself, `dead` will not; `reformat` is refused for its form, `gone`: no such channel.
+             * @enum {string}
+             */
             outcome: "sent" | "later" | "reformat" | "dead" | "vanished" | "gone";
+            /** @description What came of it, in words, and what to do. */
             detail: string;
+            /** @description How long it took, in milliseconds. */
             durationMs: number;
         };
         Token: {
@@ -1531,12 +2397,20 @@ export interface components {
             lastUsedAt: string | null;
         };
         UpstreamOperation: {
+            /** @description The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`. */
             name: string;
+            /** @description What it is, in words. */
             title: string;
+            /** @description What it is about. */
             category: string;
-            /** @enum {string} */
+            /**
+             * @description The HTTP method.
+             * @enum {string}
+             */
             method: "GET" | "POST";
+            /** @description The path under UPSTREAM_BASE_URL; null while nobody said how it is called. */
             path: string | null;
+            /** @description Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody. */
             source: ("spec" | "config" | "default") | null;
         };
         Watchlist: {
@@ -2092,7 +2966,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Watchlist"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -2142,11 +3018,7 @@ export interface operations {
                  *       "description": "Singers and bands"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    /** @default  */
-                    description?: string;
-                };
+                "application/json": components["schemas"]["CreateWatchlistBody"];
             };
         };
         responses: {
@@ -2440,17 +3312,13 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeWatchlistBody"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeWatchlistBody"];
             };
         };
         responses: {
@@ -2642,7 +3510,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Target"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -2696,125 +3566,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    kind: "live";
-                    params: {
-                        userId?: string;
-                        roomId?: string;
-                        handle?: string;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 60 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 1 */
-                        confirmOn?: number;
-                        /** @default 2 */
-                        confirmOff?: number;
-                        /** @default 180 */
-                        graceSeconds?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "ranking";
-                    params: {
-                        roomId: string;
-                        userId: string;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 300 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /**
-                         * @default [
-                         *       99,
-                         *       50,
-                         *       20,
-                         *       10,
-                         *       3,
-                         *       1
-                         *     ]
-                         */
-                        thresholds?: number[];
-                        /** @default 0 */
-                        minMove?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "hashtag";
-                    params: {
-                        keyword: string;
-                        region: string;
-                        /** @default 20 */
-                        count?: number;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 3600 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 20 */
-                        surgePercent?: number;
-                        /** @default 86400 */
-                        surgeWindowSeconds?: number;
-                        /** @default 3 */
-                        confirmGone?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "products";
-                    params: {
-                        categoryId: number;
-                        excludeProductIds?: string[];
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 3600 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 1 */
-                        priceChangePercent?: number;
-                        /** @default 50 */
-                        soldSurgePercent?: number;
-                        /** @default 3 */
-                        confirmGone?: number;
-                    };
-                };
+                "application/json": components["schemas"]["CreateTargetBody"];
             };
         };
         responses: {
@@ -3164,17 +3916,13 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeTargetBody"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeTargetBody"];
             };
         };
         responses: {
@@ -3328,7 +4076,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -3494,11 +4242,7 @@ export interface operations {
                  *       }
                  *     ]
                  */
-                "application/json": ({
-                    watchlist?: string;
-                } & {
-                    [key: string]: unknown;
-                })[];
+                "application/json": components["schemas"]["ImportTargetsBody"];
                 /** @example {"kind":"live","name":"Maria","params":{"userId":"7013"}} */
                 "application/x-ndjson": string;
                 /**
@@ -3702,7 +4446,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Event"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -3901,7 +4647,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Event"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -3993,7 +4741,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Session"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -4100,7 +4850,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Sample"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -4193,7 +4945,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Channel"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -4246,58 +5000,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    kind: "slack";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "discord";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                        threadId?: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "webhook";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                        secret?: string;
-                        previousSecret?: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "slack-bot";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        token: string;
-                        channel: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "discord-bot";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        token: string;
-                        channelId: string;
-                        threadId?: string;
-                    };
-                };
+                "application/json": components["schemas"]["CreateChannelBody"];
             };
         };
         responses: {
@@ -4605,17 +5308,13 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeChannelBody"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeChannelBody"];
             };
         };
         responses: {
@@ -4731,7 +5430,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -4874,7 +5573,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -5063,7 +5762,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Subscription"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -5116,45 +5817,7 @@ export interface operations {
                  *       "channelId": "ch_…"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    /** @default null */
-                    targetId?: string | null;
-                    events: string[];
-                    channelId: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    mention?: string | null;
-                    /** @default {} */
-                    template?: {
-                        [key: string]: string;
-                    };
-                    /** @default 0 */
-                    cooldownSeconds?: number;
-                    /** @default true */
-                    group?: boolean;
-                    /**
-                     * @default edit
-                     * @enum {string}
-                     */
-                    onEnd?: "edit" | "post" | "ignore";
-                    /** @default null */
-                    quietHours?: {
-                        from: string;
-                        to: string;
-                        timezone: string;
-                        /** @enum {string} */
-                        action: "hold" | "drop";
-                    } | null;
-                    filters?: {
-                        field: string;
-                        /** @enum {string} */
-                        op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                        value: unknown;
-                    }[];
-                };
+                "application/json": components["schemas"]["CreateSubscriptionBody"];
             };
         };
         responses: {
@@ -5470,17 +6133,13 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeSubscriptionBody"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeSubscriptionBody"];
             };
         };
         responses: {
@@ -5621,50 +6280,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    subscription?: {
-                        /** @default Draft */
-                        name?: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events?: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                    };
-                    subscriptionId?: string;
-                    eventId?: string;
-                };
+                "application/json": components["schemas"]["PreviewSubscriptionBody"];
             };
         };
         responses: {
@@ -5844,51 +6460,7 @@ export interface operations {
                  *       "until": "2026-03-08T00:00:00.000Z"
                  *     }
                  */
-                "application/json": {
-                    subscription?: {
-                        /** @default Draft */
-                        name?: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events?: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                    };
-                    subscriptionId?: string;
-                    since: string;
-                    until: string;
-                };
+                "application/json": components["schemas"]["BacktestSubscriptionBody"];
             };
         };
         responses: {
@@ -6065,7 +6637,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Silence"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -6116,17 +6690,7 @@ export interface operations {
                  *       "reason": "Maintenance"
                  *     }
                  */
-                "application/json": {
-                    /** @default null */
-                    targetId?: string | null;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    /** @default null */
-                    type?: string | null;
-                    until: string;
-                    /** @default  */
-                    reason?: string;
-                };
+                "application/json": components["schemas"]["CreateSilenceBody"];
             };
         };
         responses: {
@@ -6396,17 +6960,13 @@ export interface operations {
                  *       "reason": "Maintenance"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeSilenceBody"];
                 /**
                  * @example {
                  *       "reason": "Maintenance"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeSilenceBody"];
             };
         };
         responses: {
@@ -6580,7 +7140,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Delivery"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -6733,7 +7295,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -6937,7 +7499,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Digest"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -6990,20 +7554,7 @@ export interface operations {
                  *       "period": "P7D"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    channelId: string;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    schedule: string;
-                    /** @default UTC */
-                    timezone?: string;
-                    /** @default null */
-                    period?: string | null;
-                    sections?: ("lives" | "rankings" | "hashtags" | "products")[];
-                    /** @default true */
-                    enabled?: boolean;
-                };
+                "application/json": components["schemas"]["CreateDigestBody"];
             };
         };
         responses: {
@@ -7289,9 +7840,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeDigestBody"];
                 /**
                  * @example {
                  *       "sections": [
@@ -7299,9 +7848,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeDigestBody"];
             };
         };
         responses: {
@@ -7420,7 +7967,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -7595,7 +8142,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -7907,268 +8454,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    version: 1;
-                    watchlists?: {
-                        name: string;
-                        /** @default  */
-                        description?: string;
-                        id?: string;
-                    }[];
-                    targets?: ({
-                        /** @constant */
-                        kind: "live";
-                        params: {
-                            userId?: string;
-                            roomId?: string;
-                            handle?: string;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 60 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 1 */
-                            confirmOn?: number;
-                            /** @default 2 */
-                            confirmOff?: number;
-                            /** @default 180 */
-                            graceSeconds?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "ranking";
-                        params: {
-                            roomId: string;
-                            userId: string;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 300 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /**
-                             * @default [
-                             *       99,
-                             *       50,
-                             *       20,
-                             *       10,
-                             *       3,
-                             *       1
-                             *     ]
-                             */
-                            thresholds?: number[];
-                            /** @default 0 */
-                            minMove?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "hashtag";
-                        params: {
-                            keyword: string;
-                            region: string;
-                            /** @default 20 */
-                            count?: number;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 3600 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 20 */
-                            surgePercent?: number;
-                            /** @default 86400 */
-                            surgeWindowSeconds?: number;
-                            /** @default 3 */
-                            confirmGone?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "products";
-                        params: {
-                            categoryId: number;
-                            excludeProductIds?: string[];
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 3600 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 1 */
-                            priceChangePercent?: number;
-                            /** @default 50 */
-                            soldSurgePercent?: number;
-                            /** @default 3 */
-                            confirmGone?: number;
-                        };
-                        id?: string;
-                    })[];
-                    channels?: ({
-                        /** @constant */
-                        kind: "slack";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "discord";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                            threadId?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "webhook";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                            secret?: string;
-                            previousSecret?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "slack-bot";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            token: string;
-                            channel: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "discord-bot";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            token: string;
-                            channelId: string;
-                            threadId?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    })[];
-                    subscriptions?: {
-                        name: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                        id?: string;
-                    }[];
-                    digests?: {
-                        name: string;
-                        channelId: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        schedule: string;
-                        /** @default UTC */
-                        timezone?: string;
-                        /** @default null */
-                        period?: string | null;
-                        sections?: ("lives" | "rankings" | "hashtags" | "products")[];
-                        /** @default true */
-                        enabled?: boolean;
-                        id?: string;
-                    }[];
-                    silences?: {
-                        /** @default null */
-                        targetId?: string | null;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        type?: string | null;
-                        until: string;
-                        /** @default  */
-                        reason?: string;
-                        id?: string;
-                    }[];
-                };
+                "application/json": components["schemas"]["ApplyConfigBody"];
                 /**
                  * @example version: 1
                  *     targets:
@@ -8452,7 +8738,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["UpstreamOperation"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -8504,13 +8792,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    operation: string;
-                    /** @default {} */
-                    params?: {
-                        [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
-                    };
-                };
+                "application/json": components["schemas"]["ProbeOperationBody"];
             };
         };
         responses: {
@@ -8676,7 +8958,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Token"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
@@ -8729,11 +9013,7 @@ export interface operations {
                  *       "expiresAt": "2099-01-01T00:00:00.000Z"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    scopes: ("read" | "write" | "admin")[];
-                    expiresAt?: string | null;
-                };
+                "application/json": components["schemas"]["CreateTokenBody"];
             };
         };
         responses: {
@@ -9008,9 +9288,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeTokenBody"];
                 /**
                  * @example {
                  *       "scopes": [
@@ -9018,9 +9296,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeTokenBody"];
             };
         };
         responses: {
@@ -9159,7 +9435,9 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["AuditEntry"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };

@@ -1,6 +1,7 @@
 import { html, raw } from "hono/html";
 import { byTag, type Placed, type Shown } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";
+import { fieldList } from "./schema.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 
@@ -64,6 +65,14 @@ const pageOf = (document: Shown) => {
                   <div class="prose">${prose(document.tags?.find(({ name }) => name === tag)?.description)}</div>
                   ${all.map((one) => operationSection(one, document))}
                 </div>`,
+            )}
+            <h2>Schemas</h2>
+            ${Object.entries(document.components?.schemas ?? {}).map(
+              ([name, schema]) =>
+                html`<section class="schema" id="${name}">
+                  <h3>${name}</h3>
+                  ${prose(schema.description)} ${fieldList(schema, document)}
+                </section>`,
             )}
           </main>
         </div>

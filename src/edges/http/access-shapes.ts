@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { scopes } from "../../flows/browse/token-view.ts";
-import { instant } from "./shapes.ts";
+import { instant } from "./fields.ts";
 
 const token = {
   id: z.string(),
@@ -14,20 +14,3 @@ const token = {
 export const tokenShape = z.strictObject(token).meta({ id: "Token" });
 
 export const madeTokenShape = z.strictObject({ ...token, token: z.string() }).meta({ id: "MadeToken" });
-
-/** What stands for a long answer where its request is repeated. */
-export const summaryShape = z
-  .strictObject({ status: z.int(), about: z.string(), bytes: z.int(), sha256: z.string() })
-  .meta({ id: "AnswerSummary" });
-
-export const auditShape = z
-  .strictObject({
-    at: instant,
-    actor: z.strictObject({ tokenId: z.string().nullable(), name: z.string() }),
-    operation: z.string(),
-    subject: z.string().nullable(),
-    request: z.unknown(),
-    status: z.int().nullable(),
-    address: z.string().nullable(),
-  })
-  .meta({ id: "AuditEntry" });
