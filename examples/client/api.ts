@@ -118,10 +118,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What a sort of problem means, and what to do
-         * @description Where the `type` of a problem leads.
-         *
-         *     Public: no token is needed.
+         * Where the `type` of a problem leads: what it means, and what to do
+         * @description Public: no token is needed.
          */
         get: operations["getProblemType"];
         put?: never;
@@ -2878,15 +2876,17 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
-            200: {
+            /** @description Its place on the page of the API */
+            302: {
                 headers: {
+                    /**
+                     * @description Where it is.
+                     * @example /docs#problem-not-found
+                     */
+                    Location: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    /** @example <!doctype html> */
-                    "text/html": string;
-                };
+                content?: never;
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "esbuild";
 
-/** What the Worker imports as text: the same files as the rules of wrangler.toml name. */
-const TEXT = /(\/docs\/openapi\.json|\.html)$/;
+/** What the Worker imports as text: as wrangler does, by its own rules and those of wrangler.toml. */
+const TEXT = /\/docs\/(openapi\.json|api\.html)$/;
 
 /** For esbuild. */
 export const textModules: Plugin = {

@@ -87,6 +87,7 @@ function good(route: Route, make: Make): object {
   const { reply, status, method, scope, path } = route;
   const headers = {
     ...(status === 201 ? { Location: { ...LOCATION, example: `${path}/…` } } : {}),
+    ...(status === 302 ? { Location: { ...LOCATION, example: "/docs#problem-not-found" } } : {}),
     ...(method === "post" && scope !== "public" ? { "Idempotency-Replayed": REPLAYED } : {}),
   };
   const contents: Record<string, object> = {};

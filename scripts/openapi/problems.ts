@@ -1,5 +1,6 @@
 import type { Route } from "../../src/edges/http/route.ts";
-import { problemTypes, typeOf, type ProblemSort } from "../../src/edges/http/problem-types.ts";
+import { problemSorts, problemTypes, typeOf, type ProblemSort } from "../../src/edges/http/problem-types.ts";
+import { problemWords } from "./problem-words.ts";
 import { ids } from "./words.ts";
 
 const header = (description: string, example: string | number, type: "string" | "integer", required: boolean) => ({
@@ -88,7 +89,7 @@ function local(status: number, route: Route): Words {
 }
 
 const response = (status: number, { sort, description, detail, headers, more }: Words) => ({
-  description: description ?? problemTypes[sort].meaning,
+  description: description ?? problemWords[sort].meaning,
   ...(headers === undefined ? {} : { headers }),
   content: {
     [MIME]: {
@@ -102,16 +103,16 @@ const response = (status: number, { sort, description, detail, headers, more }: 
 export const problemsPage = (): string =>
   [
     "# Problems",
-    "Made by `npm run openapi` from `src/edges/http/problem-types.ts`. An answer of 400 and above is a problem (RFC 9457); its",
-    "`type` is one of these paths, and the path answers with the same words. `detail` says what is wrong with the very request.",
-    ...Object.entries(problemTypes).map(
-      ([sort, { status, title, meaning, advice }]) =>
-        `\n## \`${typeOf(sort as ProblemSort)}\`\n\n${status} **${title}.** ${meaning}\n\n${advice}`,
-    ),
     "",
-  ]
-    .join("\n")
-    .replace("\n", "\n\n");
+    "Made by `npm run openapi` from `scripts/openapi/problem-words.ts`. An answer of 400 and above is a problem (RFC 9457); its",
+    "`type` is one of these paths, which leads to the same words. `detail` says what is wrong with the very request.",
+    ...problemSorts.flatMap((sort) => {
+      const { status, title } = problemTypes[sort];
+      const { meaning, advice } = problemWords[sort];
+      return ["", `## \`${typeOf(sort)}\``, "", `${status} **${title}.** ${meaning}`, "", advice];
+    }),
+    "",
+  ].join("\n");
 
 /** The components that hold what means the same everywhere. */
 export const problemResponses = () =>

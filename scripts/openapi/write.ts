@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, "../..");
 /** Where the files that are made from the routes belong; the Worker serves the first two as they are. */
 export const places = {
   document: join(root, "docs/openapi.json"),
-  page: join(root, "src/edges/http/docs.html"),
+  page: join(root, "docs/api.html"),
   problems: join(root, "docs/problems.md"),
   client: join(root, "examples/client/api.ts"),
 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { problemWords } from "../../scripts/openapi/problem-words.ts";
 import { Problem } from "../../src/edges/http/problem.ts";
-import { problemTypes, sortOf, typeOf, type ProblemSort } from "../../src/edges/http/problem-types.ts";
+import { problemSorts as sorts, problemTypes, sortOf, typeOf } from "../../src/edges/http/problem-types.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -9,23 +10,25 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const sorts = Object.keys(problemTypes) as ProblemSort[];
-
-test.each(sorts)("the type of %s leads to a page that says what it means and what to do", async (sort) => {
+test.each(sorts)("the type of %s leads to what it means and what to do", async (sort) => {
   const { type, title, status, detail } = (await new Problem(sort, "This one.").response().json()) as never as Record<
     string,
     string
   >;
   expect({ type, title, status, detail }).toEqual({
     type: `/problems/${sort}`,
-    title: problemTypes[sort].title,
-    status: problemTypes[sort].status,
+    ...problemTypes[sort],
     detail: "This one.",
   });
-  const page = await api.fetch(type!, {}, null);
-  expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
-  const text = (await page.text()).replaceAll("&lt;", "<").replaceAll("&amp;", "&");
-  for (const words of [title!, problemTypes[sort].meaning, problemTypes[sort].advice]) expect(text).toContain(words);
+  const led = await api.fetch(type!, {}, null);
+  expect([led.status, led.headers.get("location")]).toEqual([302, `/docs#problem-${sort}`]);
+  const page = (await (await api.fetch("/docs", {}, null)).text())
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&#39;", "'")
+    .replaceAll(/<\/?code>/g, "`");
+  const place = page.split(`<h3 id="problem-${sort}">`)[1]!.split("<h3")[0]!;
+  for (const words of [title!, ...Object.values(problemWords[sort])]) expect(place).toContain(words);
 });
 
 test("a status has one sort that stands for it, and a sort that nobody knows no page", async () => {

@@ -1,4 +1,6 @@
 import { html, raw } from "hono/html";
+import { problemSorts, problemTypes } from "../../../src/edges/http/problem-types.ts";
+import { problemWords } from "../problem-words.ts";
 import { byTag, type Placed, type Shown } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";
 import { fieldList } from "./schema.ts";
@@ -66,6 +68,15 @@ const pageOf = (document: Shown) => {
                   ${all.map((one) => operationSection(one, document))}
                 </div>`,
             )}
+            <h2>Problems</h2>
+            <section class="schema">
+              ${problemSorts.map((sort) => {
+                const { status, title } = problemTypes[sort];
+                const { meaning, advice } = problemWords[sort];
+                return html`<h3 id="problem-${sort}">${status} ${title}</h3>
+                  ${prose(`${meaning}\n\n${advice}`)}`;
+              })}
+            </section>
             <h2>Schemas</h2>
             ${Object.entries(document.components?.schemas ?? {}).map(
               ([name, schema]) =>

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { targetKinds } from "../../targets/registry.ts";
 import { anything, at, atOrNull, instant, number, object, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
-import { problemTypes, typeOf, type ProblemSort } from "./problem-types.ts";
+import { problemSorts, typeOf } from "./problem-types.ts";
 
 const anObject = z.record(z.string(), z.unknown());
 
@@ -16,7 +16,7 @@ const user = z.strictObject({
   name: text("Its name."),
 });
 
-const types = [...(Object.keys(problemTypes) as ProblemSort[]).map(typeOf), "about:blank"];
+const types = [...problemSorts.map(typeOf), "about:blank"];
 
 export const problemShape = z
   .object({

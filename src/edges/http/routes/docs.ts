@@ -1,11 +1,9 @@
 import * as z from "zod";
-import { problemTypes, type ProblemSort } from "../problem-types.ts";
+import { problemSorts } from "../problem-types.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
 
 const declared = { method: "get", scope: "public", tag: "System", status: 200 } as const;
-
-const HTML = { "content-type": "text/html; charset=utf-8" };
 
 /** For the page that tries the API: one file that loads nothing but what it sends. */
 const policyOf = (nonce: string): string =>
@@ -19,19 +17,6 @@ const policyOf = (nonce: string): string =>
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join("; ");
-
-const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-
-const problemPage = (sort: ProblemSort): string => {
-  const { status, title, meaning, advice } = problemTypes[sort];
-  const [head, ...words] = [`${status} ${title}`, meaning, `What to do: ${advice}`].map(escaped);
-  return `<!doctype html>
-<html lang="en"><meta charset="utf-8" /><title>${head}</title>
-<h1>${head}</h1>
-${words.map((one) => `<p>${one}</p>`).join("\n")}
-<p><a href="/docs">The API</a></p></html>
-`;
-};
 
 /** What says how the API is used. */
 export const docsRoutes: Route[] = [
@@ -54,7 +39,7 @@ export const docsRoutes: Route[] = [
     reply: { description: "The page", media: "text/html" },
     async handle({ ports }) {
       const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-      const headers = { ...HTML, "content-security-policy": policyOf(nonce) };
+      const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policyOf(nonce) };
       return new Response(ports.docs.page.replaceAll("{nonce}", nonce), { headers });
     },
   }),
@@ -62,14 +47,13 @@ export const docsRoutes: Route[] = [
     ...declared,
     path: "/problems/{sort}",
     operation: "getProblemType",
-    summary: "What a sort of problem means, and what to do",
-    description: "Where the `type` of a problem leads.",
-    reply: { description: "The page", media: "text/html" },
+    summary: "Where the `type` of a problem leads: what it means, and what to do",
+    status: 302,
+    reply: { description: "Its place on the page of the API" },
     refusals: [404],
     async handle({ params }) {
-      const sort = params["sort"]!;
-      const known = found(Object.hasOwn(problemTypes, sort) ? (sort as ProblemSort) : null, "sort of problem");
-      return new Response(problemPage(known), { headers: HTML });
+      const sort = found(problemSorts.find((one) => one === params["sort"]) ?? null, "sort of problem");
+      return new Response(null, { status: 302, headers: { location: `/docs#problem-${sort}` } });
     },
   }),
 ];
