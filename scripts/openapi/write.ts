@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { openApiDocument } from "./document.ts";
 import { problemsPage } from "./problems.ts";
+import { withVariables } from "./variables.ts";
 import type { Shown } from "./page/document.ts";
 import { pageText } from "./page/page.ts";
 
@@ -15,6 +16,7 @@ export const places = {
   document: join(root, "docs/openapi.json"),
   page: join(root, "docs/api.html"),
   problems: join(root, "docs/problems.md"),
+  readme: join(root, "README.md"),
   client: join(root, "examples/client/api.ts"),
 };
 
@@ -25,6 +27,7 @@ export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places,
     document: `${JSON.stringify(document, null, 2)}\n`,
     page: await pageText(document as unknown as Shown),
     problems: problemsPage(),
+    readme: withVariables(readFileSync(places.readme, "utf8")),
   };
 }
 
