@@ -63,4 +63,4 @@ export const json = (body: unknown, status = 200, headers: Record<string, string
 
 export const created = (location: string, body: unknown): Response => json(body, 201, { location });
 
-export const gone = (): Response => new Response(null, { status: 204 });
+export const noContent = (): Response => new Response(null, { status: 204 });

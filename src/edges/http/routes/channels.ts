@@ -7,7 +7,7 @@ import { jsonBody, noBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { flag, madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
-import { created, gone, json, route, type Route } from "../route.ts";
+import { created, noContent, json, route, type Route } from "../route.ts";
 import { pageShape } from "../shapes.ts";
 import { channelShape, replayedShape, testedShape } from "../telling-shapes.ts";
 
@@ -91,7 +91,7 @@ export const channelRoutes: Route[] = [
     async handle({ ports, params, query }) {
       const { id } = found(await ports.channels.find(params["id"]!), "channel");
       granted(await removeChannel(id, query.cascade ?? false, ports.channels));
-      return gone();
+      return noContent();
     },
   }),
   route({

@@ -8,7 +8,7 @@ import { jsonBody, noBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
-import { created, gone, json, route, type Route } from "../route.ts";
+import { created, noContent, json, route, type Route } from "../route.ts";
 import { pageShape } from "../shapes.ts";
 import { deliveryShape, digestShape, previewedDigestShape } from "../telling-shapes.ts";
 
@@ -85,7 +85,7 @@ export const digestRoutes: Route[] = [
     reply: { description: "It is deleted" },
     async handle({ ports, params }) {
       found((await ports.digests.remove(params["id"]!)) ? true : null, "digest");
-      return gone();
+      return noContent();
     },
   }),
   route({

@@ -5,7 +5,7 @@ import { jsonBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
-import { created, gone, json, route, type Route } from "../route.ts";
+import { created, noContent, json, route, type Route } from "../route.ts";
 import { pageShape } from "../shapes.ts";
 import { silenceShape } from "../telling-shapes.ts";
 
@@ -81,7 +81,7 @@ export const silenceRoutes: Route[] = [
     reply: { description: "It is deleted" },
     async handle({ ports, params }) {
       found((await ports.silences.remove(params["id"]!)) ? true : null, "silence");
-      return gone();
+      return noContent();
     },
   }),
 ];

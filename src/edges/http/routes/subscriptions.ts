@@ -7,7 +7,7 @@ import { jsonBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
-import { created, gone, json, route, type Route } from "../route.ts";
+import { created, noContent, json, route, type Route } from "../route.ts";
 import { pageShape } from "../shapes.ts";
 import { backtestedShape, previewedShape, subscriptionShape } from "../telling-shapes.ts";
 
@@ -83,7 +83,7 @@ export const subscriptionRoutes: Route[] = [
     reply: { description: "It is deleted" },
     async handle({ ports, params }) {
       found((await ports.subscriptions.remove(params["id"]!)) ? true : null, "subscription");
-      return gone();
+      return noContent();
     },
   }),
   route({

@@ -9,7 +9,7 @@ import { jsonBody, noBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { flag, madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
-import { created, gone, json, route, type Route } from "../route.ts";
+import { created, noContent, json, route, type Route } from "../route.ts";
 import { pageShape, polledShape, targetShape } from "../shapes.ts";
 
 const tag = "Targets";
@@ -97,7 +97,7 @@ export const targetRoutes: Route[] = [
     async handle({ ports, params, query }) {
       const { id } = found(await ports.targets.find(params["id"]!), "target");
       granted(await removeTarget(id, query.cascade ?? false, ports.targets));
-      return gone();
+      return noContent();
     },
   }),
   route({

@@ -5,7 +5,7 @@ import { jsonBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
-import { created, gone, json, route, type Route } from "../route.ts";
+import { created, noContent, json, route, type Route } from "../route.ts";
 import { madeTokenShape, tokenShape } from "../access-shapes.ts";
 import { pageShape } from "../shapes.ts";
 
@@ -80,7 +80,7 @@ export const tokenRoutes: Route[] = [
     reply: { description: "It is deleted" },
     async handle({ ports, params }) {
       found((await ports.tokens.remove(params["id"]!)) ? true : null, "token");
-      return gone();
+      return noContent();
     },
   }),
 ];

@@ -5,7 +5,7 @@ import { jsonBody } from "../body.ts";
 import { forms, patchOf } from "../forms.ts";
 import { found, granted } from "../problem.ts";
 import { flag, madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
-import { created, gone, json, route, type Route } from "../route.ts";
+import { created, noContent, json, route, type Route } from "../route.ts";
 import { pageShape, watchlistShape } from "../shapes.ts";
 
 const tag = "Watchlists";
@@ -83,7 +83,7 @@ export const watchlistRoutes: Route[] = [
     async handle({ ports, params, query }) {
       const { id } = found(await ports.watchlists.find(params["id"]!), "watchlist");
       granted(await removeWatchlist(id, query.cascade ?? false, ports.watchlists));
-      return gone();
+      return noContent();
     },
   }),
 ];
