@@ -16,46 +16,36 @@ const encryptionKeys = z.string().transform((text, context): [string, Uint8Array
   return z.NEVER;
 });
 
-/** What is said of a variable beside its check and its default. */
-export interface Said {
-  description: string;
-  /** What stands for it where nobody gives it, in words. */
-  otherwise?: string;
-  /** What the demo gives it; `{simulator}` and `{own}` are addresses. */
-  demo?: string;
-  /** A value that is taken. */
-  example?: string;
-}
-
-const said = <S extends z.ZodType>(schema: S, words: Said): S => schema.meta({ ...words });
-
 const upstream = (description: string, demo: string) => ({ description, otherwise: "the simulator's", demo });
 
 /** What the Worker keeps as a secret. */
 export const secrets = {
-  ADMIN_TOKEN: said(z.string().min(32, "must have 32 characters or more"), {
-    description: "The first API token, 32 characters or more, such as from `openssl rand -hex 32`. Keep a copy.",
-    otherwise: "made at the first start",
-    example: "x".repeat(32),
-  }),
-  ENCRYPTION_KEYS: said(encryptionKeys, {
+  ADMIN_TOKEN: z
+    .string()
+    .min(32, "must have 32 characters or more")
+    .meta({
+      description: "The first API token, 32 characters or more, such as from `openssl rand -hex 32`. Keep a copy.",
+      otherwise: "made at the first start",
+      example: "x".repeat(32),
+    }),
+  ENCRYPTION_KEYS: encryptionKeys.meta({
     description:
       '`{"k1":"…"}` with 32 bytes as base64, such as from `openssl rand -base64 32`; the first encrypts. Keep a copy: nobody can read it again.',
     otherwise: "made at the first start",
     example: JSON.stringify({ k1: btoa("x".repeat(32)) }),
   }),
-  UPSTREAM_USERNAME: said(z.string().min(1, "must not be empty"), upstream("The polled service's user name.", "demo")),
-  UPSTREAM_PASSWORD: said(z.string().min(1, "must not be empty"), upstream("The polled service's password.", "demo")),
+  UPSTREAM_USERNAME: z.string().min(1, "must not be empty").meta(upstream("The polled service's user name.", "demo")),
+  UPSTREAM_PASSWORD: z.string().min(1, "must not be empty").meta(upstream("The polled service's password.", "demo")),
 };
 
 /** Everything that the Worker obeys, each declared here alone: its check, its default, what it means. */
 export const variables = z.object({
   ...secrets,
-  UPSTREAM_BASE_URL: said(address, {
+  UPSTREAM_BASE_URL: address.meta({
     ...upstream("The address of the polled service. With one `npm start` starts no simulator.", "{simulator}"),
     example: "https://upstream.example",
   }),
-  UPSTREAM_OPERATIONS: said(z.string().optional(), {
+  UPSTREAM_OPERATIONS: z.string().optional().meta({
     description:
       "How operations are called and read, JSON by name; null removes one. `UPSTREAM_OPERATIONS_2`, `_3`, … go on.",
     otherwise: "the simulator's",
@@ -67,26 +57,26 @@ export const variables = z.object({
     .default(10_000)
     .describe("Milliseconds for a call to the polled service."),
   DELIVERY_TIMEOUT_MS: wholeNumber(1, 120_000).default(10_000).describe("Milliseconds for sending a message."),
-  LIMITS: said(z.enum(["free", "paid", "local", "tight"]).default("free"), {
+  LIMITS: z.enum(["free", "paid", "local", "tight"]).default("free").meta({
     description: "What one invocation may do: `free` or `paid`, the plan of this account, or `local`.",
     otherwise: "`free`, of `npm start` `local`",
   }),
   WRITES_PER_MINUTE: wholeNumber(1, 10_000_000)
     .default(WRITES_A_MINUTE)
     .describe("Requests that are not GET a token may send in a minute; `ADMIN_TOKEN` fifty times as many."),
-  MIN_INTERVAL_SECONDS: said(wholeNumber(1, 86_400).default(60), {
+  MIN_INTERVAL_SECONDS: wholeNumber(1, 86_400).default(60).meta({
     description: "The shortest interval between two polls of a target that the API takes, in seconds.",
     demo: "1",
   }),
-  ALLOW_LOCAL_WEBHOOKS: said(flag.default(false), {
+  ALLOW_LOCAL_WEBHOOKS: flag.default(false).meta({
     description: "`true` lets channel URLs name this machine over http, on any port but Tallylight's own.",
     demo: "true",
   }),
-  SLACK_API_BASE_URL: said(address.default(API_BASES.slack), {
+  SLACK_API_BASE_URL: address.default(API_BASES.slack).meta({
     description: "Where the API of Slack's bots is.",
     demo: "{simulator}/inbox/slack-api",
   }),
-  DISCORD_API_BASE_URL: said(address.default(API_BASES.discord), {
+  DISCORD_API_BASE_URL: address.default(API_BASES.discord).meta({
     description: "Where the API of Discord's bots is.",
     demo: "{simulator}/inbox/discord-api",
   }),
@@ -98,10 +88,13 @@ export const variables = z.object({
     .refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ""), "must be an http or https URL")
     .optional()
     .describe("Called after each tick that ended well, so that silence is noticed."),
-  PUBLIC_URL: said(address.transform((url) => url.replace(/\/+$/, "")).optional(), {
-    description: "The address under which readers reach it, for pictures in Slack.",
-    demo: "{own}",
-  }),
+  PUBLIC_URL: address
+    .transform((url) => url.replace(/\/+$/, ""))
+    .optional()
+    .meta({
+      description: "The address under which readers reach it, for pictures in Slack.",
+      demo: "{own}",
+    }),
 });
 
 function parseKeys(text: string): [string, Uint8Array][] | null {

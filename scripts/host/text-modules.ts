@@ -8,8 +8,8 @@ const TEXT = /\/docs\/(openapi\.json|api\.html)$/;
 /** For esbuild. */
 export const textModules: Plugin = {
   name: "text",
-  setup: ({ onLoad }) =>
-    onLoad({ filter: TEXT }, ({ path }) => ({ contents: readFileSync(path, "utf8"), loader: "text" })),
+  setup: (build) =>
+    build.onLoad({ filter: TEXT }, ({ path }) => ({ contents: readFileSync(path, "utf8"), loader: "text" })),
 };
 
 /** For Vite, under a name that hides the ending: else it would take the text for JSON. */

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
-import { variables, type Said } from "../../src/variables.ts";
+import { variables } from "../../src/variables.ts";
 
 const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.number().min(0).max(65_535));
 const seconds = z
@@ -32,7 +32,18 @@ export const schema = z.object({
   SEED: z.enum(["0", "1"]).default("1").describe("`0`: no demo watchlist."),
 });
 
-/** What is said of a variable beside its check. */
+/** What is said of a variable beside its check and its default. */
+interface Said {
+  description: string;
+  /** What stands for it where nobody gives it, in words. */
+  otherwise?: string;
+  /** What the demo gives it; `{simulator}` and `{own}` are addresses. */
+  demo?: string;
+  /** A value that is taken. */
+  example?: string;
+}
+
+/** What `meta` says of a variable beside its check and its default. */
 export const saidOf = (schema: z.ZodType): Partial<Said> => (schema.meta() ?? {}) as Partial<Said>;
 
 /** What the demo gives the Worker, whose variables may point at the simulator and at itself. */

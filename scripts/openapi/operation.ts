@@ -11,7 +11,7 @@ type Make = (schema: z.ZodType, io: "input" | "output") => JsonSchema;
 
 /** One operation as the document writes it. */
 export function operationOf(route: Route, make: Make): object {
-  const { method, operation, tag, summary, description, scope, body } = route;
+  const { operation, tag, summary, description, scope, body } = route;
   const rights = scope === "public" ? "Public: no token is needed." : `Needs the scope \`${scope}\`.`;
   const given = parametersOf(route, make);
   return {

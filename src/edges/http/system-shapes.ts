@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { at, atOrNull, number, text, textOrNull, whole, yes, anything, wholeOrNull } from "./fields.ts";
+import { at, atOrNull, number, text, textOrNull, whole, anything, wholeOrNull } from "./fields.ts";
 
 const reasons =
   "Why it is not well, by code, the worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status tells more.";

@@ -2,19 +2,7 @@ import * as z from "zod";
 import { channelKinds } from "../../channels/registry.ts";
 import { FILTER_OPS } from "../../core/filter.ts";
 import { sections } from "../../sections/registry.ts";
-import {
-  anything,
-  at,
-  atOrNull,
-  instant,
-  number,
-  object,
-  text,
-  textOrNull,
-  whole,
-  wholeOrNull,
-  yes,
-} from "./fields.ts";
+import { anything, at, atOrNull, instant, number, text, textOrNull, whole, wholeOrNull, yes } from "./fields.ts";
 import { eventShape } from "./shapes.ts";
 
 export const channelShape = z

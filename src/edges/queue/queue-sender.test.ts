@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { partsOf } from "./parts.ts";
+import { partsOf } from "./queue-sender.ts";
 
 test("parts keep order, lose nothing, and stay within what a queue takes at once", () => {
   fc.assert(
