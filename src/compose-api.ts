@@ -1,5 +1,7 @@
 import { compose, type Invocation, type Seam } from "./compose.ts";
 import { configured, type Env } from "./compose-environment.ts";
+import page from "../docs/api.html";
+import document from "../docs/openapi.json";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
@@ -107,6 +109,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       announce: told,
       writeAs: (steps, act) => write(db, vault, steps, act),
     },
+    docs: { document, page },
     health: { pulse: readOnce, perMinute, wallNow },
     status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },

@@ -70,6 +70,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description Public: no token is needed.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page to read this document and to try it
+         * @description Public: no token is needed.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems/{sort}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the `type` of a problem leads: what it means, and what to do
+         * @description Public: no token is needed.
+         */
+        get: operations["getProblemType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/watchlists": {
         parameters: {
             query?: never;
@@ -969,601 +1029,402 @@ export interface paths {
         trace?: never;
     };
 }
-export interface webhooks {
-    "live.started": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A creator went live, seen in `confirmOn` polls in a row
-         * @description Sent by `webhook` channels with a subscription that takes in `live.started`.
-         */
-        post: operations["onLiveStarted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "live.ended": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`
-         * @description Sent by `webhook` channels with a subscription that takes in `live.ended`.
-         */
-        post: operations["onLiveEnded"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "ranking.entered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A creator is on a ranking, and was not before in the same period
-         * @description Sent by `webhook` channels with a subscription that takes in `ranking.entered`.
-         */
-        post: operations["onRankingEntered"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "ranking.left": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A creator is no longer on a ranking, not at the end of its period
-         * @description Sent by `webhook` channels with a subscription that takes in `ranking.left`.
-         */
-        post: operations["onRankingLeft"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "ranking.moved": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A creator's place crossed a threshold, moved by `minMove` places, or has held another side of one
-         * @description Sent by `webhook` channels with a subscription that takes in `ranking.moved`.
-         */
-        post: operations["onRankingMoved"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "ranking.league_changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A creator's league changed
-         * @description Sent by `webhook` channels with a subscription that takes in `ranking.league_changed`.
-         */
-        post: operations["onRankingLeagueChanged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "ranking.period_closed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A ranking's period is over, and a place was seen in it
-         * @description Sent by `webhook` channels with a subscription that takes in `ranking.period_closed`.
-         */
-        post: operations["onRankingPeriodClosed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "hashtag.appeared": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A hashtag is new among the results of the search
-         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.appeared`.
-         */
-        post: operations["onHashtagAppeared"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "hashtag.gone": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A hashtag is missing from the results of `confirmGone` complete searches in a row
-         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.gone`.
-         */
-        post: operations["onHashtagGone"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "hashtag.surged": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A hashtag's views grew by `surgePercent` within `surgeWindowSeconds`; once a window
-         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.surged`.
-         */
-        post: operations["onHashtagSurged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "product.listed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A product is newly offered in the category
-         * @description Sent by `webhook` channels with a subscription that takes in `product.listed`.
-         */
-        post: operations["onProductListed"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "product.delisted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A product is missing from `confirmGone` answers in a row
-         * @description Sent by `webhook` channels with a subscription that takes in `product.delisted`.
-         */
-        post: operations["onProductDelisted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "product.price_changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A product's price is `priceChangePercent` or more away from the one told last
-         * @description Sent by `webhook` channels with a subscription that takes in `product.price_changed`.
-         */
-        post: operations["onProductPriceChanged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "product.sold_surged": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A product's sales grew by `soldSurgePercent` since they were told last, or seen first
-         * @description Sent by `webhook` channels with a subscription that takes in `product.sold_surged`.
-         */
-        post: operations["onProductSoldSurged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "target.failing": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A target could not be read five times in a row
-         * @description Sent by `webhook` channels with a subscription that takes in `target.failing`.
-         */
-        post: operations["onTargetFailing"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "target.recovered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The first good answer after `target.failing`
-         * @description Sent by `webhook` channels with a subscription that takes in `target.recovered`.
-         */
-        post: operations["onTargetRecovered"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "channel.disabled": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A channel was disabled, since its destination is gone; told on other channels
-         * @description Sent by `webhook` channels with a subscription that takes in `channel.disabled`.
-         */
-        post: operations["onChannelDisabled"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "system.degraded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Something has been wrong with Tallylight itself for two ticks more
-         * @description Sent by `webhook` channels with a subscription that takes in `system.degraded`.
-         */
-        post: operations["onSystemDegraded"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "system.recovered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * What `system.degraded` told of is over
-         * @description Sent by `webhook` channels with a subscription that takes in `system.recovered`.
-         */
-        post: operations["onSystemRecovered"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "channel.changed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * A channel's messages go elsewhere now; told on other channels
-         * @description Sent by `webhook` channels with a subscription that takes in `channel.changed`.
-         */
-        post: operations["onChannelChanged"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "upstream.unauthorized": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The polled service refused the credentials (401)
-         * @description Sent by `webhook` channels with a subscription that takes in `upstream.unauthorized`.
-         */
-        post: operations["onUpstreamUnauthorized"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "upstream.key_expired": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The account's key session has expired (428)
-         * @description Sent by `webhook` channels with a subscription that takes in `upstream.key_expired`.
-         */
-        post: operations["onUpstreamKeyExpired"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "upstream.throttled": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The polled service asked for fewer calls (429)
-         * @description Sent by `webhook` channels with a subscription that takes in `upstream.throttled`.
-         */
-        post: operations["onUpstreamThrottled"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "upstream.drifted": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Most answers of one operation did not decode, in two ticks in a row
-         * @description Sent by `webhook` channels with a subscription that takes in `upstream.drifted`.
-         */
-        post: operations["onUpstreamDrifted"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "upstream.suspect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Half of the live targets polled together, three or more, flipped the same way: held back until the next poll
-         * @description Sent by `webhook` channels with a subscription that takes in `upstream.suspect`.
-         */
-        post: operations["onUpstreamSuspect"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "upstream.recovered": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * The first good answer after a trouble of the polled service
-         * @description Sent by `webhook` channels with a subscription that takes in `upstream.recovered`.
-         */
-        post: operations["onUpstreamRecovered"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "channel.test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Somebody asked for a test message to the channel
-         * @description Sent by POST /v1/channels/{id}/test; it is no event that is kept.
-         */
-        post: operations["onChannelTest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-}
+export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         AnswerSummary: {
+            /** @description The HTTP status of the first answer. */
             status: number;
+            /** @description The path where what came of the request is. */
             about: string;
+            /** @description The length of the first answer's body in bytes. */
             bytes: number;
+            /** @description The SHA-256 of that body, in hexadecimal digits. */
             sha256: string;
         };
         Applied: {
+            /** @description True where nothing was written. */
             dryRun: boolean;
+            /** @description Everything that changes, or would. */
             changes: {
-                /** @enum {string} */
+                /**
+                 * @description What is done to it.
+                 * @enum {string}
+                 */
                 action: "create" | "change" | "delete";
-                /** @enum {string} */
+                /**
+                 * @description The sort of thing that it is done to.
+                 * @enum {string}
+                 */
                 type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "silence";
+                /** @description Its id; null where it is not made yet. */
                 id: string | null;
+                /** @description Its name. */
                 name: string;
+                /** @description Which fields change; never what they hold. */
                 fields?: string[];
             }[];
+            /** @description How many things of the document are as it says already. */
             unchanged: number;
+            /** @description What was made for new channels, such as a webhook's secret: shown this once. */
             made: ({
+                /** @description The id of the channel. */
                 channelId: string;
             } & {
                 [key: string]: unknown;
             })[];
         };
+        ApplyConfigBody: {
+            /** @constant */
+            version: 1;
+            watchlists?: {
+                name: string;
+                /** @default  */
+                description: string;
+                id?: string;
+            }[];
+            targets?: ({
+                /** @constant */
+                kind: "live";
+                params: {
+                    userId?: string;
+                    roomId?: string;
+                    handle?: string;
+                };
+                name: string;
+                /** @default wl_default */
+                watchlistId: string;
+                /** @default 1 */
+                priority: number;
+                /** @default true */
+                enabled: boolean;
+                /** @default false */
+                announceInitial: boolean;
+                /** @default 60 */
+                intervalSeconds: number;
+                /** @default {} */
+                settings: {
+                    /** @default 1 */
+                    confirmOn: number;
+                    /** @default 2 */
+                    confirmOff: number;
+                    /** @default 180 */
+                    graceSeconds: number;
+                };
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "ranking";
+                params: {
+                    roomId: string;
+                    userId: string;
+                };
+                name: string;
+                /** @default wl_default */
+                watchlistId: string;
+                /** @default 1 */
+                priority: number;
+                /** @default true */
+                enabled: boolean;
+                /** @default false */
+                announceInitial: boolean;
+                /** @default 300 */
+                intervalSeconds: number;
+                /** @default {} */
+                settings: {
+                    /**
+                     * @default [
+                     *       99,
+                     *       50,
+                     *       20,
+                     *       10,
+                     *       3,
+                     *       1
+                     *     ]
+                     */
+                    thresholds: number[];
+                    /** @default 0 */
+                    minMove: number;
+                };
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "hashtag";
+                params: {
+                    keyword: string;
+                    region: string;
+                    /** @default 20 */
+                    count: number;
+                };
+                name: string;
+                /** @default wl_default */
+                watchlistId: string;
+                /** @default 1 */
+                priority: number;
+                /** @default true */
+                enabled: boolean;
+                /** @default false */
+                announceInitial: boolean;
+                /** @default 3600 */
+                intervalSeconds: number;
+                /** @default {} */
+                settings: {
+                    /** @default 20 */
+                    surgePercent: number;
+                    /** @default 86400 */
+                    surgeWindowSeconds: number;
+                    /** @default 3 */
+                    confirmGone: number;
+                };
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "products";
+                params: {
+                    categoryId: number;
+                    excludeProductIds?: string[];
+                };
+                name: string;
+                /** @default wl_default */
+                watchlistId: string;
+                /** @default 1 */
+                priority: number;
+                /** @default true */
+                enabled: boolean;
+                /** @default false */
+                announceInitial: boolean;
+                /** @default 3600 */
+                intervalSeconds: number;
+                /** @default {} */
+                settings: {
+                    /** @default 1 */
+                    priceChangePercent: number;
+                    /** @default 50 */
+                    soldSurgePercent: number;
+                    /** @default 3 */
+                    confirmGone: number;
+                };
+                id?: string;
+            })[];
+            channels?: ({
+                /** @constant */
+                kind: "slack";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    url: string;
+                };
+                sealed?: string;
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "discord";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    url: string;
+                    threadId?: string;
+                };
+                sealed?: string;
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "webhook";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    url: string;
+                    secret?: string;
+                    previousSecret?: string;
+                };
+                sealed?: string;
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "slack-bot";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    token: string;
+                    channel: string;
+                };
+                sealed?: string;
+                id?: string;
+            } | {
+                /** @constant */
+                kind: "discord-bot";
+                name: string;
+                /** @default true */
+                enabled: boolean;
+                settings?: {
+                    token: string;
+                    channelId: string;
+                    threadId?: string;
+                };
+                sealed?: string;
+                id?: string;
+            })[];
+            subscriptions?: {
+                name: string;
+                /** @default null */
+                watchlistId: string | null;
+                /** @default null */
+                targetId: string | null;
+                events: string[];
+                channelId: string;
+                /** @default true */
+                enabled: boolean;
+                mention?: string | null;
+                /** @default {} */
+                template: {
+                    [key: string]: string;
+                };
+                /** @default 0 */
+                cooldownSeconds: number;
+                /** @default true */
+                group: boolean;
+                /**
+                 * @default edit
+                 * @enum {string}
+                 */
+                onEnd: "edit" | "post" | "ignore";
+                /** @default null */
+                quietHours: {
+                    from: string;
+                    to: string;
+                    timezone: string;
+                    /** @enum {string} */
+                    action: "hold" | "drop";
+                } | null;
+                filters?: {
+                    field: string;
+                    /** @enum {string} */
+                    op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                    value: unknown;
+                }[];
+                id?: string;
+            }[];
+            digests?: {
+                name: string;
+                channelId: string;
+                /** @default null */
+                watchlistId: string | null;
+                schedule: string;
+                /** @default UTC */
+                timezone: string;
+                /** @default null */
+                period: string | null;
+                sections?: ("lives" | "rankings" | "hashtags" | "products")[];
+                /** @default true */
+                enabled: boolean;
+                id?: string;
+            }[];
+            silences?: {
+                /** @default null */
+                targetId: string | null;
+                /** @default null */
+                watchlistId: string | null;
+                /** @default null */
+                type: string | null;
+                until: string;
+                /** @default  */
+                reason: string;
+                id?: string;
+            }[];
+        };
         AuditEntry: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When, by the wall clock.
+             */
             at: string;
+            /** @description Who asked. */
             actor: {
+                /** @description The token's id; null for `ADMIN_TOKEN`. */
                 tokenId: string | null;
+                /** @description The token's name. */
                 name: string;
             };
+            /** @description The operation's id in this document, such as `changeTarget`. */
             operation: string;
+            /** @description The id of what was changed or made; null where it is about no single thing. */
             subject: string | null;
+            /** @description What was asked for, without secrets and cut where it is long, or in a word what was done. */
             request: unknown;
+            /** @description The HTTP status of the answer; null for what an older version wrote. */
             status: number | null;
+            /** @description The IP address that it came from; null where nobody knows. */
             address: string | null;
         };
+        BacktestSubscriptionBody: {
+            /** @description A subscription that is not kept; only `channelId` is needed. */
+            subscription?: components["schemas"]["SubscriptionDraft"];
+            /** @description The id of one that is kept. One of the two must be there. */
+            subscriptionId?: string;
+            /** @description The begin of the period, inclusive: ISO 8601 with a zone; a bare date is UTC. */
+            since: string;
+            /** @description The end of the period, inclusive; after `since`. */
+            until: string;
+        };
         Backtested: {
+            /** @description Events of the period that were looked at, at most 10,000. */
             events: number;
+            /** @description Events of these that the subscription takes. */
             matched: number;
+            /** @description Messages that would have arrived anew; a group is one, and so is a summary of what was held. */
             messages: number;
+            /** @description Events that would only have brought a message up to date. */
             edits: number;
+            /** @description Events that cooldown or quiet hours would have swallowed. */
             suppressed: number;
+            /** @description Events that quiet hours would have held back for a summary. */
             held: number;
+            /** @description The days with messages, oldest first. */
             byDay: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description A day in the time zone of the quiet hours, else in UTC.
+                 */
                 day: string;
+                /** @description Messages on this day. */
                 messages: number;
             }[];
+            /** @description Messages between 22:00 and 07:00. */
             atNight: number;
+            /** @description True where the period has more events than were looked at: the oldest were left out. */
             truncated: boolean;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
+        ChangeChannelBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
+        ChangeDigestBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the silence: null resets a field to its default. */
+        ChangeSilenceBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the subscription: null resets a field to its default. */
+        ChangeSubscriptionBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the target: null resets a field to its default. */
+        ChangeTargetBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the token: null resets a field to its default. */
+        ChangeTokenBody: {
+            [key: string]: unknown;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the watchlist: null resets a field to its default. */
+        ChangeWatchlistBody: {
+            [key: string]: unknown;
         };
         Channel: {
             id: string;
@@ -1579,33 +1440,6 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
-        };
-        /** @description The data of `channel.changed`. */
-        ChannelChangedData: {
-            /** @description The channel's id. */
-            channelId: string;
-            /** @description The channel's name. */
-            name: string;
-            /** @description The name of the token that changed it. */
-            by: string;
-        };
-        /** @description The data of `channel.disabled`. */
-        ChannelDisabledData: {
-            /** @description The channel's id. */
-            channelId: string;
-            /** @description The channel's name. */
-            name: string;
-            /** @description Why, in a few words. */
-            reason: string;
-        };
-        /** @description The data of `channel.test`. */
-        ChannelTestData: {
-            /** @description The channel's id. */
-            channelId: string;
-            /** @description The channel's name. */
-            name: string;
-            /** @description What it says. */
-            message: string;
         };
         Configuration: {
             /** @constant */
@@ -1641,33 +1475,309 @@ export interface components {
                 [key: string]: unknown;
             })[];
         };
-        Delivery: {
-            id: string;
+        CreateChannelBody: {
+            /** @constant */
+            kind: "slack";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                url: string;
+            };
+        } | {
+            /** @constant */
+            kind: "discord";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                url: string;
+                threadId?: string;
+            };
+        } | {
+            /** @constant */
+            kind: "webhook";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                url: string;
+                secret?: string;
+                previousSecret?: string;
+            };
+        } | {
+            /** @constant */
+            kind: "slack-bot";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                token: string;
+                channel: string;
+            };
+        } | {
+            /** @constant */
+            kind: "discord-bot";
+            name: string;
+            /** @default true */
+            enabled: boolean;
+            settings: {
+                token: string;
+                channelId: string;
+                threadId?: string;
+            };
+        };
+        CreateDigestBody: {
+            name: string;
             channelId: string;
+            /** @default null */
+            watchlistId: string | null;
+            schedule: string;
+            /** @default UTC */
+            timezone: string;
+            /** @default null */
+            period: string | null;
+            sections?: ("lives" | "rankings" | "hashtags" | "products")[];
+            /** @default true */
+            enabled: boolean;
+        };
+        CreateSilenceBody: {
+            /** @default null */
+            targetId: string | null;
+            /** @default null */
+            watchlistId: string | null;
+            /** @default null */
+            type: string | null;
+            until: string;
+            /** @default  */
+            reason: string;
+        };
+        CreateSubscriptionBody: {
+            name: string;
+            /** @default null */
+            watchlistId: string | null;
+            /** @default null */
+            targetId: string | null;
+            events: string[];
+            channelId: string;
+            /** @default true */
+            enabled: boolean;
+            mention?: string | null;
+            /** @default {} */
+            template: {
+                [key: string]: string;
+            };
+            /** @default 0 */
+            cooldownSeconds: number;
+            /** @default true */
+            group: boolean;
+            /**
+             * @default edit
+             * @enum {string}
+             */
+            onEnd: "edit" | "post" | "ignore";
+            /** @default null */
+            quietHours: {
+                from: string;
+                to: string;
+                timezone: string;
+                /** @enum {string} */
+                action: "hold" | "drop";
+            } | null;
+            filters?: {
+                field: string;
+                /** @enum {string} */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                value: unknown;
+            }[];
+        };
+        CreateTargetBody: {
+            /** @constant */
+            kind: "live";
+            params: {
+                userId?: string;
+                roomId?: string;
+                handle?: string;
+            };
+            name: string;
+            /** @default wl_default */
+            watchlistId: string;
+            /** @default 1 */
+            priority: number;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            announceInitial: boolean;
+            /** @default 60 */
+            intervalSeconds: number;
+            /** @default {} */
+            settings: {
+                /** @default 1 */
+                confirmOn: number;
+                /** @default 2 */
+                confirmOff: number;
+                /** @default 180 */
+                graceSeconds: number;
+            };
+        } | {
+            /** @constant */
+            kind: "ranking";
+            params: {
+                roomId: string;
+                userId: string;
+            };
+            name: string;
+            /** @default wl_default */
+            watchlistId: string;
+            /** @default 1 */
+            priority: number;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            announceInitial: boolean;
+            /** @default 300 */
+            intervalSeconds: number;
+            /** @default {} */
+            settings: {
+                /**
+                 * @default [
+                 *       99,
+                 *       50,
+                 *       20,
+                 *       10,
+                 *       3,
+                 *       1
+                 *     ]
+                 */
+                thresholds: number[];
+                /** @default 0 */
+                minMove: number;
+            };
+        } | {
+            /** @constant */
+            kind: "hashtag";
+            params: {
+                keyword: string;
+                region: string;
+                /** @default 20 */
+                count: number;
+            };
+            name: string;
+            /** @default wl_default */
+            watchlistId: string;
+            /** @default 1 */
+            priority: number;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            announceInitial: boolean;
+            /** @default 3600 */
+            intervalSeconds: number;
+            /** @default {} */
+            settings: {
+                /** @default 20 */
+                surgePercent: number;
+                /** @default 86400 */
+                surgeWindowSeconds: number;
+                /** @default 3 */
+                confirmGone: number;
+            };
+        } | {
+            /** @constant */
+            kind: "products";
+            params: {
+                categoryId: number;
+                excludeProductIds?: string[];
+            };
+            name: string;
+            /** @default wl_default */
+            watchlistId: string;
+            /** @default 1 */
+            priority: number;
+            /** @default true */
+            enabled: boolean;
+            /** @default false */
+            announceInitial: boolean;
+            /** @default 3600 */
+            intervalSeconds: number;
+            /** @default {} */
+            settings: {
+                /** @default 1 */
+                priceChangePercent: number;
+                /** @default 50 */
+                soldSurgePercent: number;
+                /** @default 3 */
+                confirmGone: number;
+            };
+        };
+        CreateTokenBody: {
+            name: string;
+            scopes: ("read" | "write" | "admin")[];
+            expiresAt?: string | null;
+        };
+        CreateWatchlistBody: {
+            name: string;
+            /** @default  */
+            description: string;
+        };
+        Delivery: {
+            /** @description The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt. */
+            id: string;
+            /** @description The id of the channel that it goes to. */
+            channelId: string;
+            /** @description The events that go out with its message. */
             eventIds: string[];
+            /** @description What its message has told, edits of it included; empty until it is sent. */
             told: {
+                /** @description The event's id. */
                 eventId: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When its message first said so.
+                 */
                 at: string;
             }[];
-            /** @enum {string} */
+            /**
+             * @description `dead` will never arrive, `suppressed` was not to be sent, `held` waits for the end of quiet hours.
+             * @enum {string}
+             */
             status: "pending" | "sent" | "dead" | "suppressed" | "held";
+            /** @description Why it stands so; null where there is nothing to say. */
             reason: string | null;
+            /** @description Every attempt, oldest first. */
             attempts: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was sent, by the wall clock.
+                 */
                 at: string;
+                /** @description The HTTP status of the destination; null where no answer came. */
                 status: number | null;
+                /** @description Why it did not arrive; null where it did. */
                 error: string | null;
+                /** @description How long it took, in milliseconds. */
                 durationMs: number;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is sent next, or what is held is summed up; null where it will not be.
+             */
             nextAttemptAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it arrived; null until then.
+             */
             sentAt: string | null;
+            /** @description The id of the delivery that it repeats; null where it is none again. */
             replayOf: string | null;
+            /** @description The id of the delivery whose message it brings up to date; null for a message of its own. */
             edits: string | null;
+            /** @description The id of the digest that it brings; null for one of events. */
             digestId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
         Digest: {
@@ -1686,121 +1796,112 @@ export interface components {
             createdAt: string;
         };
         Event: {
+            /** @description The event's id; finding the same thing twice makes one event. */
             id: string;
+            /** @description What happened, such as `live.started`. */
             type: string;
+            /**
+             * Format: date-time
+             * @description When it happened, as far as polling can say.
+             */
+            occurredAt: string;
+            /** @description What polling can honestly say: between the last poll before it and the one that saw it. */
+            window: {
+                /**
+                 * Format: date-time
+                 * @description After this instant; null where nobody knows.
+                 */
+                from: string | null;
+                /**
+                 * Format: date-time
+                 * @description By this instant.
+                 */
+                to: string;
+            };
+            /** @description What goes with the type. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The id of the target; null for what is about none, such as `upstream.*`. */
             targetId: string | null;
+            /** @description The target as it was then; null where it is about none. */
             target: {
+                /** @description Its name then. */
                 name: string;
+                /** @description Its kind. */
                 kind: string;
+                /** @description What identifies it at the service. */
                 params: {
                     [key: string]: unknown;
                 };
             } | null;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was found, by the time of the tick.
+             */
             detectedAt: string;
-            window: {
-                /** Format: date-time */
-                from: string | null;
-                /** Format: date-time */
-                to: string;
-            };
-            data: {
-                [key: string]: unknown;
-            };
         };
         Fault: {
-            /** @enum {string} */
+            /**
+             * @description `malformed` is an answer that does not decode, `bug` a mistake of Tallylight's at this target alone.
+             * @enum {string}
+             */
             kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+            /** @description The HTTP status; null where no answer arrived. */
             status: number | null;
+            /** @description What went wrong, free of credentials and of what the service answered. */
             detail: string;
+            /** @description Seconds that the service asked to wait. */
             retryAfterSeconds?: number;
+            /** @description A JSON Pointer to what did not decode. */
             path?: string;
         };
-        /** @description The data of `hashtag.appeared`. */
-        HashtagAppearedData: {
-            /** @description The hashtag's id at the service. */
-            cid: string;
-            /** @description The hashtag, without '#'; its `cid` where no name is told. */
-            name: string;
-            /** @description Views of its videos; null where the service does not say. */
-            viewCount: number | null;
-            /** @description How many videos use it; null where the service does not say. */
-            useCount: number | null;
-            /** @description Its place among the results, from 1. */
-            position: number;
-        };
-        /** @description The data of `hashtag.gone`. */
-        HashtagGoneData: {
-            /** @description The hashtag's id at the service. */
-            cid: string;
-            /** @description The hashtag, without '#'; its `cid` where no name is told. */
-            name: string;
-            /** @description Views of its videos; null where the service does not say. */
-            viewCount: number | null;
-            /** @description How many videos use it; null where the service does not say. */
-            useCount: number | null;
-            /** @description Its place among the results, from 1. */
-            position: number;
-        };
-        /** @description The data of `hashtag.surged`. */
-        HashtagSurgedData: {
-            /** @description The hashtag's id at the service. */
-            cid: string;
-            /** @description The hashtag, without '#'; its `cid` where no name is told. */
-            name: string;
-            /** @description Views at the window's start, or when first seen if that was later. */
-            before: number;
-            /** @description Views now. */
-            after: number;
-            /** @description By how much they grew, percent. */
-            percent: number;
-        };
         Health: {
-            /** @enum {string} */
+            /**
+             * @description `degraded` still watches and tells something; `down` nothing.
+             * @enum {string}
+             */
             status: "ok" | "degraded" | "down";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the last tick; null where none ever came.
+             */
             lastTickAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a batch of polls was last finished; null where none ever was.
+             */
             lastPollAt: string | null;
+            /** @description Why it is not well, by code, the worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status tells more. */
             reasons: string[];
+            /** @description Which variables are wrong, where the configuration is. */
             detail?: string;
         };
+        /** @description Up to 10,000 targets, each as POST /v1/targets takes it; `watchlist` may stand for `watchlistId`: an id or a name. */
+        ImportTargetsBody: ({
+            /** @description An id or a name, in the place of `watchlistId`. */
+            watchlist?: string;
+        } & {
+            [key: string]: unknown;
+        })[];
         Imported: {
+            /** @description What came of each row, in their order. */
             items: ({
+                /** @description The row, counted from 0. */
                 index: number;
+                /** @description The id of the target that the row stands for, new or not. */
                 id: string;
             } | {
+                /** @description The row, counted from 0. */
                 index: number;
+                /** @description Why it could not be taken, pointing into the row. */
                 errors: {
+                    /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
                     pointer: string;
+                    /** @description What is wrong there. */
                     message: string;
                 }[];
             })[];
-        };
-        /** @description The data of `live.ended`. */
-        LiveEndedData: {
-            /** @description The broadcast's room, digits; null where the service does not name it. */
-            roomId: string | null;
-            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
-            sessionId: string;
-            /**
-             * Format: date-time
-             * @description When the poll was that saw it first.
-             */
-            startedAt: string;
-            /** @description From that poll to the first that saw it off, seconds. */
-            durationSeconds: number;
-        };
-        /** @description The data of `live.started`. */
-        LiveStartedData: {
-            /** @description The broadcast's room, digits; null where the service does not name it. */
-            roomId: string | null;
-            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
-            sessionId: string;
-            /** @description True where it was on air before it was watched, told with `announceInitial`. */
-            initial: boolean;
         };
         MadeToken: {
             id: string;
@@ -1814,281 +1915,237 @@ export interface components {
             lastUsedAt: string | null;
             token: string;
         };
+        /** @description What an action takes in the place of no body. */
+        Nothing: Record<string, never>;
         Polled: {
+            /** @description `on`, `paused`, `off` or `unknown`: of a live target. */
             verdict?: string;
+            /** @description What was seen, in words: of all other kinds. */
             summary?: string;
+            /** @description Why the poll gave no answer; null where it did. */
             fault: components["schemas"]["Fault"] | null;
+            /** @description The events that this poll found. */
             changes: {
+                /** @description The event's id; finding the same thing twice makes one event. */
                 id: string;
+                /** @description What happened, such as `live.started`. */
                 type: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it happened, as far as polling can say.
+                 */
                 occurredAt: string;
+                /** @description What polling can honestly say: between the last poll before it and the one that saw it. */
                 window: {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description After this instant; null where nobody knows.
+                     */
                     from: string | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description By this instant.
+                     */
                     to: string;
                 };
+                /** @description What goes with the type. */
                 data: {
                     [key: string]: unknown;
                 };
             }[];
+            /** @description What is known of the target now, as its kind says it. */
             snapshot: {
                 [key: string]: unknown;
             } | null;
         };
+        PreviewSubscriptionBody: {
+            /** @description A subscription that is not kept; only `channelId` is needed. */
+            subscription?: components["schemas"]["SubscriptionDraft"];
+            /** @description The id of one that is kept. One of the two must be there. */
+            subscriptionId?: string;
+            /** @description The event that is shown; without one the latest that matches, else one made up. */
+            eventId?: string;
+        };
         Previewed: {
+            /** @description The event that is told. */
             event: components["schemas"]["Event"];
+            /** @description True where nothing that is stored matches, so that the event was made up. */
             sample: boolean;
+            /** @description The id of the channel that it would go to. */
             channelId: string;
+            /** @description Whether the subscription takes this event. */
             matches: boolean;
+            /** @description The request that would be sent. */
             payload: {
-                /** @enum {string} */
+                /**
+                 * @description The HTTP method: PATCH edits a message.
+                 * @enum {string}
+                 */
                 method: "POST" | "PATCH";
+                /** @description Where it would go, masked; null for a bot's channel. */
                 url: string | null;
+                /** @description Its headers, without tokens and signatures. */
                 headers: {
                     [key: string]: string;
                 };
+                /** @description The JSON that would be sent. */
                 body: unknown;
             };
+            /** @description How it reads, as plain text. */
             text: string;
         };
         PreviewedDigest: {
+            /** @description The time that it sums up. */
             period: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Its begin.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Its end.
+                 */
                 to: string;
             };
+            /** @description What was found, by section. */
             data: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
             };
+            /** @description What would be sent, in this order. */
             messages: {
+                /** @description The id of the channel that it would go to. */
                 channelId: string;
+                /** @description The request that would be sent. */
                 payload: {
-                    /** @enum {string} */
+                    /**
+                     * @description The HTTP method: PATCH edits a message.
+                     * @enum {string}
+                     */
                     method: "POST" | "PATCH";
+                    /** @description Where it would go, masked; null for a bot's channel. */
                     url: string | null;
+                    /** @description Its headers, without tokens and signatures. */
                     headers: {
                         [key: string]: string;
                     };
+                    /** @description The JSON that would be sent. */
                     body: unknown;
                 };
+                /** @description How it reads, as plain text. */
                 text: string;
             }[];
+            /** @description The pictures that go with it. */
             pictures: {
+                /** @description The section that it belongs to. */
                 section: string;
+                /** @description What it shows, in words. */
                 alt: string;
+                /** @description The picture, as an SVG document. */
                 svg: string;
             }[];
         };
+        ProbeOperationBody: {
+            /** @description The operation's name, as GET /v1/upstream/operations lists it. */
+            operation: string;
+            /**
+             * @description What its placeholders stand for, such as `userId`; texts have at most 1,000 characters.
+             * @default {}
+             */
+            params: {
+                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
+            };
+        };
         Probed: {
+            /** @description The request that was made, or would have been. */
             request: {
-                /** @enum {string} */
+                /**
+                 * @description The HTTP method.
+                 * @enum {string}
+                 */
                 method: "GET" | "POST";
+                /** @description The address, without credentials. */
                 url: string;
             };
+            /** @description The HTTP status; null where no answer came. */
             status: number | null;
+            /** @description How long the call took, in milliseconds. */
             durationMs: number;
+            /** @description The answer as JSON, or its first 64 KB as text; null where none came. */
             body: unknown;
+            /** @description What a target would read from it; null where nothing reads this operation. */
             decoded: unknown;
+            /** @description Why the answer is of no use; null where it is. */
             fault: components["schemas"]["Fault"] | null;
         };
         Problem: {
-            type: string;
+            /**
+             * Format: uri-reference
+             * @description The sort of problem: a page that says what it means; `about:blank` where the status says it all.
+             * @enum {string}
+             */
+            type: "/problems/malformed" | "/problems/query" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/in-use" | "/problems/still-running" | "/problems/too-large" | "/problems/media-type" | "/problems/invalid" | "/problems/full" | "/problems/key-reused" | "/problems/throttled" | "/problems/internal" | "/problems/misconfigured" | "about:blank";
+            /** @description The sort in words; the same for each problem of a `type`. */
             title: string;
+            /** @description The HTTP status, as a number. */
             status: number;
+            /** @description What is wrong with this very request. */
             detail: string;
+            /** @description Each fault of the body, where it could be read but is not valid. */
             errors?: {
+                /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
                 pointer: string;
+                /** @description What is wrong there. */
                 message: string;
             }[];
+            /** @description What uses the thing that should be deleted. */
             usedBy?: {
+                /** @description The sort of thing, such as `subscription`. */
                 type: string;
+                /** @description Its id. */
                 id: string;
+                /** @description Its name. */
                 name: string;
             }[];
         };
-        /** @description The data of `product.delisted`. */
-        ProductDelistedData: {
-            /** @description The product's id at the shop. */
-            productId: string;
-            /** @description What it is called; null where no answer said. */
-            title: string | null;
-            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
-            currency: string | null;
-            /** @description Its last price, decimal text such as 14.99; null where none was told. */
-            before: string | null;
-            /** @description Always null: it is no longer offered. */
-            after: null;
-            /** @description Always null: there is nothing to compare with. */
-            percent: null;
-        };
-        /** @description The data of `product.listed`. */
-        ProductListedData: {
-            /** @description The product's id at the shop. */
-            productId: string;
-            /** @description What it is called; null where no answer said. */
-            title: string | null;
-            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
-            currency: string | null;
-            /** @description Always null: it was not offered before. */
-            before: null;
-            /** @description Its price, decimal text such as 14.99; null where none is told. */
-            after: string | null;
-            /** @description Always null: there is nothing to compare with. */
-            percent: null;
-        };
-        /** @description The data of `product.price_changed`. */
-        ProductPriceChangedData: {
-            /** @description The product's id at the shop. */
-            productId: string;
-            /** @description What it is called; null where no answer said. */
-            title: string | null;
-            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
-            currency: string | null;
-            /** @description The price told last, or seen first; decimal text such as 19.99. */
-            before: string;
-            /** @description The price now, decimal text such as 14.99. */
-            after: string;
-            /** @description By how much it changed, percent, negative where it fell; null where it was free. */
-            percent: number | null;
-        };
-        /** @description The data of `product.sold_surged`. */
-        ProductSoldSurgedData: {
-            /** @description The product's id at the shop. */
-            productId: string;
-            /** @description What it is called; null where no answer said. */
-            title: string | null;
-            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
-            currency: string | null;
-            /** @description How many were sold when it was told last, or when it was seen first. */
-            before: number;
-            /** @description How many are sold now. */
-            after: number;
-            /** @description By how much that grew, percent. */
-            percent: number | null;
-        };
-        /** @description The data of `ranking.entered`. */
-        RankingEnteredData: {
-            /** @description The ranking's number at the service: 8 is the daily one. */
-            rankType: number;
-            /** @description The group of rankings that it belongs to, a number of the service. */
-            groupType: number;
-            /** @description What the ranking is called. */
-            title: string;
-            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
-            gap: string | null;
-            /**
-             * Format: date-time
-             * @description When the ranking's period ends; null where that is not known.
-             */
-            resetAt: string | null;
-            /** @description The place, from 1; null where the service does not say. */
-            place: number | null;
-            /** @description Always null: there was no place. */
-            before: null;
-        };
-        /** @description The data of `ranking.league_changed`. */
-        RankingLeagueChangedData: {
-            /** @description The league before: D5, the lowest, to A1, then S. */
-            before: string;
-            /** @description The league now. */
-            after: string;
-            /**
-             * @description Which way it went.
-             * @enum {string}
-             */
-            direction: "up" | "down";
-            /** @description The league before as the service's number: 100 is D5, 2100 is S. */
-            beforeClass: number;
-            /** @description The league now as the service's number. */
-            afterClass: number;
-        };
-        /** @description The data of `ranking.left`. */
-        RankingLeftData: {
-            /** @description The ranking's number at the service: 8 is the daily one. */
-            rankType: number;
-            /** @description The group of rankings that it belongs to, a number of the service. */
-            groupType: number;
-            /** @description What the ranking is called. */
-            title: string;
-            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
-            gap: string | null;
-            /**
-             * Format: date-time
-             * @description When the ranking's period ends; null where that is not known.
-             */
-            resetAt: string | null;
-            /** @description Always null: there is no place. */
-            place: null;
-            /** @description The last place, from 1; null where none was seen. */
-            before: number | null;
-        };
-        /** @description The data of `ranking.moved`. */
-        RankingMovedData: {
-            /** @description The ranking's number at the service: 8 is the daily one. */
-            rankType: number;
-            /** @description The group of rankings that it belongs to, a number of the service. */
-            groupType: number;
-            /** @description What the ranking is called. */
-            title: string;
-            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
-            gap: string | null;
-            /**
-             * Format: date-time
-             * @description When the ranking's period ends; null where that is not known.
-             */
-            resetAt: string | null;
-            /** @description The place now, from 1. */
-            place: number;
-            /** @description The place before it: of the last poll, or the one that was told last. */
-            before: number;
-            /** @description The last threshold crossed: 10 is the top 10; null where only `minMove` was reached. */
-            threshold: number | null;
-        };
-        /** @description The data of `ranking.period_closed`. */
-        RankingPeriodClosedData: {
-            /** @description The ranking's number at the service: 8 is the daily one. */
-            rankType: number;
-            /** @description The group of rankings that it belongs to, a number of the service. */
-            groupType: number;
-            /** @description What the ranking is called. */
-            title: string;
-            /** @description The last place seen in the period, from 1. */
-            place: number | null;
-            /** @description The best place seen in the period, from 1. */
-            bestPlace: number;
-            /**
-             * Format: date-time
-             * @description When the period ended.
-             */
-            periodEndedAt: string;
-            /** @description True where the creator was on the list when it was last seen in the period. */
-            onRank: boolean;
-        };
         Replayed: {
+            /** @description The new deliveries, at most 1,000. */
             items: {
+                /** @description The new delivery's id. */
                 id: string;
+                /** @description The id of the one it repeats. */
                 replayOf: string;
             }[];
+            /** @description True where some are left for another call. */
             more: boolean;
         };
         Sample: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was sampled.
+             */
             at: string;
+            /** @description What was measured then, by the name of the series. */
             values: {
                 [key: string]: number;
             };
         };
         Session: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began, as far as polling saw.
+             */
             startedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null while it lasts.
+             */
             endedAt: string | null;
+            /** @description The room of the service; null where it named none. */
             roomId: string | null;
+            /** @description How long it lasted, or has lasted until now, in seconds. */
             durationSeconds: number;
         };
         Silence: {
@@ -2103,55 +2160,102 @@ export interface components {
             createdAt: string;
         };
         Status: {
+            /** @description How the polled service treats us. */
             upstream: {
-                /** @enum {string} */
+                /**
+                 * @description What the polled service last answered us: `unauthorized` a 401, `key_expired` a 428, `throttled` a 429.
+                 * @enum {string}
+                 */
                 status: "ok" | "unauthorized" | "key_expired" | "throttled";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Since when it has been so; null where nothing is wrong.
+                 */
                 since: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Before this instant nothing is called; null where nothing is held back.
+                 */
                 until: string | null;
+                /** @description What it means and what to do; null where nothing is wrong. */
                 detail: string | null;
             };
+            /** @description The budget of calls to the polled service: a token bucket, refilled evenly. */
             budget: {
+                /** @description Calls a minute that UPSTREAM_POLLS_PER_MINUTE allows. */
                 perMinute: number;
+                /** @description Calls of these that are spent. */
                 used: number;
+                /** @description Calls that may be made at once. */
                 left: number;
+                /** @description Calls a minute that the targets' intervals ask for; beyond `perMinute` they wait longer. */
                 asked: number;
             };
+            /** @description Seconds that a target waits past its due time, at the last tick: the longest of all. */
             lagSeconds: number;
+            /** @description How many there are of what. */
             counts: {
+                /** @description Targets by kind. */
                 targets: {
                     [key: string]: number;
                 };
+                /** @description Channels. */
                 channels: number;
+                /** @description Subscriptions. */
                 subscriptions: number;
+                /** @description Events that were ever found. */
                 events: number;
+                /** @description Deliveries by status. */
                 deliveries: {
+                    /** @description How many wait to be sent. */
                     pending: number;
+                    /** @description How many of the latest 1,000 arrived. */
                     sent: number;
+                    /** @description How many of the latest 1,000 will never arrive. */
                     dead: number;
+                    /** @description How many of the latest 1,000 were not to be sent. */
                     suppressed: number;
+                    /** @description How many of the latest 1,000 wait for the end of quiet hours. */
                     held: number;
                 };
             };
+            /** @description The targets on air, at most 100. */
             liveNow: {
+                /** @description The id of the target that is on air. */
                 targetId: string;
+                /** @description The target's name. */
                 name: string;
+                /** @description The room of the broadcast; null where the service named none. */
                 roomId: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the broadcast began, as far as polling saw.
+                 */
                 startedAt: string | null;
             }[];
+            /** @description What is under way. */
             pending: {
+                /** @description Polls that are claimed or due now and not yet done. */
                 polls: number;
+                /** @description Deliveries that are claimed or due now and not yet done. */
                 deliveries: number;
             };
+            /** @description Why it is not well, the worst first; empty where it is. */
             reasons: {
+                /** @description The code, as in /healthz. */
                 reason: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Since when it has stood; null where nobody knows.
+                 */
                 since: string | null;
+                /** @description What is wrong and what to do about it. */
                 detail: string;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the last tick; null where none ever came.
+             */
             lastTickAt: string | null;
         };
         Subscription: {
@@ -2186,29 +2290,45 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
-        /** @description The data of `system.degraded`. */
-        SystemDegradedData: {
-            /** @description Why it is not well, as `/healthz` names it. */
-            reason: string;
-            /** @description The same in a sentence, with what to do about it. */
-            detail: string;
+        SubscriptionDraft: {
+            /** @default Draft */
+            name: string;
+            /** @default null */
+            watchlistId: string | null;
+            /** @default null */
+            targetId: string | null;
+            events?: string[];
+            channelId: string;
+            /** @default true */
+            enabled: boolean;
+            mention?: string | null;
+            /** @default {} */
+            template: {
+                [key: string]: string;
+            };
+            /** @default 0 */
+            cooldownSeconds: number;
+            /** @default true */
+            group: boolean;
             /**
-             * Format: date-time
-             * @description Since which tick it stands, or stood.
+             * @default edit
+             * @enum {string}
              */
-            since: string;
-        };
-        /** @description The data of `system.recovered`. */
-        SystemRecoveredData: {
-            /** @description Why it is not well, as `/healthz` names it. */
-            reason: string;
-            /** @description The same in a sentence, with what to do about it. */
-            detail: string;
-            /**
-             * Format: date-time
-             * @description Since which tick it stands, or stood.
-             */
-            since: string;
+            onEnd: "edit" | "post" | "ignore";
+            /** @default null */
+            quietHours: {
+                from: string;
+                to: string;
+                timezone: string;
+                /** @enum {string} */
+                action: "hold" | "drop";
+            } | null;
+            filters?: {
+                field: string;
+                /** @enum {string} */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                value: unknown;
+            }[];
         };
         Target: {
             id: string;
@@ -2227,7 +2347,9 @@ export interface components {
                 [key: string]: unknown;
             };
             status: {
+                /** @description `on`, `paused`, `off` or `unknown`: of a live target. */
                 verdict?: string;
+                /** @description What was seen, in words: of all other kinds. */
                 summary?: string;
                 /** Format: date-time */
                 since: string | null;
@@ -2246,40 +2368,19 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        /** @description The data of `target.failing`. */
-        TargetFailingData: {
-            /** @description The last fault. */
-            fault: {
-                /**
-                 * @description What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode.
-                 * @enum {string}
-                 */
-                kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
-                /** @description The HTTP status; null where none arrived. */
-                status: number | null;
-                /** @description The fault in a sentence. */
-                detail: string;
-                /** @description How long the service asked to wait, seconds. */
-                retryAfterSeconds?: number;
-                /** @description A JSON Pointer to what did not decode. */
-                path?: string;
-            };
-            /** @description How many tries in a row have failed. */
-            count: number;
-        };
-        /** @description The data of `target.recovered`. */
-        TargetRecoveredData: {
-            /** @description Always null: there is none. */
-            fault: null;
-            /** @description How many tries in a row had failed. */
-            count: number;
-        };
         Tested: {
+            /** @description Whether the test message arrived. */
             ok: boolean;
+            /** @description The HTTP status of the destination; null where no answer came. */
             status: number | null;
-            /** @enum {string} */
+            /**
+             * @description `later` may pass by itself, `dead` will not; `reformat` is refused for its form, `gone`: no such channel.
+             * @enum {string}
+             */
             outcome: "sent" | "later" | "reformat" | "dead" | "vanished" | "gone";
+            /** @description What came of it, in words, and what to do. */
             detail: string;
+            /** @description How long it took, in milliseconds. */
             durationMs: number;
         };
         Token: {
@@ -2293,107 +2394,22 @@ export interface components {
             /** Format: date-time */
             lastUsedAt: string | null;
         };
-        /** @description The data of `upstream.drifted`. */
-        UpstreamDriftedData: {
-            /** @description The HTTP status that told it. */
-            status: number;
-            /** @description What happened, in a sentence. */
-            detail: string;
-            /**
-             * Format: date-time
-             * @description The tick that found it first.
-             */
-            since: string;
-            /** @description The operation. */
-            operation: string;
-            /** @description A JSON Pointer to what did not decode; null where that is not known. */
-            path: string | null;
-        };
-        /** @description The data of `upstream.key_expired`. */
-        UpstreamKeyExpiredData: {
-            /** @description The HTTP status that told it. */
-            status: number;
-            /** @description What happened, in a sentence. */
-            detail: string;
-            /**
-             * Format: date-time
-             * @description The tick that found it first.
-             */
-            since: string;
-            /**
-             * Format: date-time
-             * @description No call starts before then.
-             */
-            until: string;
-        };
         UpstreamOperation: {
+            /** @description The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`. */
             name: string;
+            /** @description What it is, in words. */
             title: string;
+            /** @description What it is about. */
             category: string;
-            /** @enum {string} */
+            /**
+             * @description The HTTP method.
+             * @enum {string}
+             */
             method: "GET" | "POST";
+            /** @description The path under UPSTREAM_BASE_URL; null while nobody said how it is called. */
             path: string | null;
+            /** @description Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody. */
             source: ("spec" | "config" | "default") | null;
-        };
-        /** @description The data of `upstream.recovered`. */
-        UpstreamRecoveredData: {
-            /** @description The HTTP status that told it. */
-            status: number;
-            /** @description What happened, in a sentence. */
-            detail: string;
-            /**
-             * Format: date-time
-             * @description The tick that found it first.
-             */
-            since: string;
-            /** @description The event type of what is over. */
-            of: string;
-        };
-        /** @description The data of `upstream.suspect`. */
-        UpstreamSuspectData: {
-            /** @description The HTTP status that told it. */
-            status: number;
-            /** @description What happened, in a sentence. */
-            detail: string;
-            /**
-             * Format: date-time
-             * @description The tick that found it first.
-             */
-            since: string;
-        };
-        /** @description The data of `upstream.throttled`. */
-        UpstreamThrottledData: {
-            /** @description The HTTP status that told it. */
-            status: number;
-            /** @description What happened, in a sentence. */
-            detail: string;
-            /**
-             * Format: date-time
-             * @description The tick that found it first.
-             */
-            since: string;
-            /**
-             * Format: date-time
-             * @description No call starts before then.
-             */
-            until: string;
-        };
-        /** @description The data of `upstream.unauthorized`. */
-        UpstreamUnauthorizedData: {
-            /** @description The HTTP status that told it. */
-            status: number;
-            /** @description What happened, in a sentence. */
-            detail: string;
-            /**
-             * Format: date-time
-             * @description The tick that found it first.
-             */
-            since: string;
-            /**
-             * Format: date-time
-             * @description No call starts before then.
-             */
-            until: string;
         };
         Watchlist: {
             id: string;
@@ -2404,7 +2420,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description No token, or none that is known. */
+        /** @description The request has no token, or one that is unknown, deleted or expired. */
         Unauthorized: {
             headers: {
                 /**
@@ -2417,8 +2433,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Unauthorized",
+                 *       "type": "/problems/unauthorized",
+                 *       "title": "No valid token",
                  *       "status": 401,
                  *       "detail": "A valid token is needed: Authorization: Bearer <token>."
                  *     }
@@ -2426,7 +2442,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token's scope does not reach this. */
+        /** @description The token is known, but its scope does not reach this operation. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2434,8 +2450,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Forbidden",
+                 *       "type": "/problems/forbidden",
+                 *       "title": "Scope too narrow",
                  *       "status": 403,
                  *       "detail": "The token's scope is not write."
                  *     }
@@ -2443,7 +2459,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is longer than 1 MiB; an import or a configuration may have 16 MiB. */
+        /** @description The body is longer than 1 MiB; an import or a configuration may have 16 MiB, as YAML 4 MiB. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -2451,8 +2467,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Content Too Large",
+                 *       "type": "/problems/too-large",
+                 *       "title": "Body too large",
                  *       "status": 413,
                  *       "detail": "The body is longer than 1 MiB."
                  *     }
@@ -2460,7 +2476,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body has a media type that is not taken here. */
+        /** @description The body's `Content-Type` is missing, or not one that this operation takes. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -2468,8 +2484,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Unsupported Media Type",
+                 *       "type": "/problems/media-type",
+                 *       "title": "Media type not taken",
                  *       "status": 415,
                  *       "detail": "The body must be application/json."
                  *     }
@@ -2490,8 +2506,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Too Many Requests",
+                 *       "type": "/problems/throttled",
+                 *       "title": "Too many requests",
                  *       "status": 429,
                  *       "detail": "Too many failed authentications."
                  *     }
@@ -2499,7 +2515,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A bug; the log tells more. */
+        /** @description A bug, or a database that failed; the log tells more. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -2507,8 +2523,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Internal Server Error",
+                 *       "type": "/problems/internal",
+                 *       "title": "Internal error",
                  *       "status": 500,
                  *       "detail": "Something went wrong here; the log says what."
                  *     }
@@ -2516,7 +2532,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The configuration is wrong. */
+        /** @description A variable of the configuration is missing or wrong; nothing is served until it is mended. */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -2524,8 +2540,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Service Unavailable",
+                 *       "type": "/problems/misconfigured",
+                 *       "title": "Wrong configuration",
                  *       "status": 503,
                  *       "detail": "The configuration is wrong: ENCRYPTION_KEYS is required."
                  *     }
@@ -2540,21 +2556,6 @@ export interface components {
          * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
          */
         IdempotencyKey: string;
-        /**
-         * @description The delivery's id, the same at each attempt: a message may come twice.
-         * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-         */
-        WebhookId: string;
-        /**
-         * @description When this attempt was made: seconds since 1970, by the wall clock.
-         * @example 1772388005
-         */
-        WebhookTimestamp: string;
-        /**
-         * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-         */
-        WebhookSignature: string;
     };
     requestBodies: never;
     headers: never;
@@ -2588,6 +2589,23 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             500: components["responses"]["InternalServerError"];
@@ -2633,6 +2651,23 @@ export interface operations {
                      *     tallylight_polls_total{kind="live",outcome="ok"} 1893
                      */
                     "text/plain": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2713,9 +2748,180 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The version of OpenAPI that the document is in. */
+                        openapi: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html> */
+                    "text/html": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProblemType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last part of a problem's `type`.
+                 * @example not-found
+                 */
+                sort: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its place on the page of the API */
+            302: {
+                headers: {
+                    /**
+                     * @description Where it is.
+                     * @example /docs#problem-not-found
+                     */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -2760,12 +2966,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Watchlist"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2773,10 +2981,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2810,11 +3018,7 @@ export interface operations {
                  *       "description": "Singers and bands"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    /** @default  */
-                    description?: string;
-                };
+                "application/json": components["schemas"]["CreateWatchlistBody"];
             };
         };
         responses: {
@@ -2851,7 +3055,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2859,8 +3063,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -2883,8 +3087,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -2902,8 +3106,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -2954,6 +3158,23 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -2964,8 +3185,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -3006,7 +3227,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3014,10 +3235,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3033,8 +3254,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -3050,8 +3271,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
                      *       "status": 409,
                      *       "detail": "It is in use.",
                      *       "usedBy": [
@@ -3091,17 +3312,13 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeWatchlistBody"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeWatchlistBody"];
             };
         };
         responses: {
@@ -3122,7 +3339,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3130,8 +3347,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -3149,8 +3366,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -3166,7 +3383,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
@@ -3185,8 +3402,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -3293,12 +3510,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Target"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3306,10 +3525,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3347,125 +3566,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    kind: "live";
-                    params: {
-                        userId?: string;
-                        roomId?: string;
-                        handle?: string;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 60 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 1 */
-                        confirmOn?: number;
-                        /** @default 2 */
-                        confirmOff?: number;
-                        /** @default 180 */
-                        graceSeconds?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "ranking";
-                    params: {
-                        roomId: string;
-                        userId: string;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 300 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /**
-                         * @default [
-                         *       99,
-                         *       50,
-                         *       20,
-                         *       10,
-                         *       3,
-                         *       1
-                         *     ]
-                         */
-                        thresholds?: number[];
-                        /** @default 0 */
-                        minMove?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "hashtag";
-                    params: {
-                        keyword: string;
-                        region: string;
-                        /** @default 20 */
-                        count?: number;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 3600 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 20 */
-                        surgePercent?: number;
-                        /** @default 86400 */
-                        surgeWindowSeconds?: number;
-                        /** @default 3 */
-                        confirmGone?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "products";
-                    params: {
-                        categoryId: number;
-                        excludeProductIds?: string[];
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 3600 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 1 */
-                        priceChangePercent?: number;
-                        /** @default 50 */
-                        soldSurgePercent?: number;
-                        /** @default 3 */
-                        confirmGone?: number;
-                    };
-                };
+                "application/json": components["schemas"]["CreateTargetBody"];
             };
         };
         responses: {
@@ -3530,7 +3631,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3538,8 +3639,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -3562,8 +3663,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -3581,8 +3682,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -3661,6 +3762,23 @@ export interface operations {
                     "application/json": components["schemas"]["Target"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -3671,8 +3789,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3713,7 +3831,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3721,10 +3839,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3740,8 +3858,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3757,8 +3875,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
                      *       "status": 409,
                      *       "detail": "It is in use.",
                      *       "usedBy": [
@@ -3798,17 +3916,13 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeTargetBody"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeTargetBody"];
             };
         };
         responses: {
@@ -3857,7 +3971,7 @@ export interface operations {
                     "application/json": components["schemas"]["Target"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3865,8 +3979,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -3884,8 +3998,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3901,7 +4015,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
@@ -3920,8 +4034,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -3962,7 +4076,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -4013,7 +4127,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4021,8 +4135,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4040,8 +4154,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -4062,8 +4176,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -4081,8 +4195,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -4128,16 +4242,12 @@ export interface operations {
                  *       }
                  *     ]
                  */
-                "application/json": ({
-                    watchlist?: string;
-                } & {
-                    [key: string]: unknown;
-                })[];
+                "application/json": components["schemas"]["ImportTargetsBody"];
                 /** @example {"kind":"live","name":"Maria","params":{"userId":"7013"}} */
                 "application/x-ndjson": string;
                 /**
-                 * @example kind,name,watchlist,userId,intervalSeconds,priority
-                 *     live,Maria,default,7013,60,1
+                 * @example kind,name,watchlist,userId,roomId,handle,keyword,region,count,categoryId,intervalSeconds,priority
+                 *     live,Maria,default,7013,,,,,,,60,1
                  */
                 "text/csv": string;
             };
@@ -4182,7 +4292,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4190,8 +4300,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4214,8 +4324,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -4233,8 +4343,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -4336,12 +4446,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Event"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4349,10 +4461,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4415,6 +4527,23 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -4425,8 +4554,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such event."
                      *     }
@@ -4518,12 +4647,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Event"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4531,10 +4662,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4550,8 +4681,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -4610,12 +4741,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Session"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4623,10 +4756,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4642,8 +4775,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -4717,12 +4850,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Sample"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4730,10 +4865,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4749,8 +4884,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -4810,12 +4945,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Channel"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4823,10 +4960,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4863,58 +5000,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    kind: "slack";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "discord";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                        threadId?: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "webhook";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                        secret?: string;
-                        previousSecret?: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "slack-bot";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        token: string;
-                        channel: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "discord-bot";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        token: string;
-                        channelId: string;
-                        threadId?: string;
-                    };
-                };
+                "application/json": components["schemas"]["CreateChannelBody"];
             };
         };
         responses: {
@@ -4958,7 +5044,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4966,8 +5052,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4990,8 +5076,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5009,8 +5095,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5068,6 +5154,23 @@ export interface operations {
                     "application/json": components["schemas"]["Channel"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -5078,8 +5181,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -5120,7 +5223,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5128,10 +5231,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -5147,8 +5250,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -5164,8 +5267,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
                      *       "status": 409,
                      *       "detail": "It is in use.",
                      *       "usedBy": [
@@ -5205,17 +5308,13 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeChannelBody"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeChannelBody"];
             };
         };
         responses: {
@@ -5243,7 +5342,7 @@ export interface operations {
                     "application/json": components["schemas"]["Channel"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5251,8 +5350,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5270,8 +5369,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -5289,8 +5388,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5331,7 +5430,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -5364,7 +5463,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5372,8 +5471,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5391,8 +5490,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -5413,8 +5512,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5432,8 +5531,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5474,7 +5573,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -5509,7 +5608,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5517,8 +5616,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5536,8 +5635,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -5558,8 +5657,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5577,8 +5676,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5663,12 +5762,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Subscription"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5676,10 +5777,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -5716,46 +5817,7 @@ export interface operations {
                  *       "channelId": "ch_…"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    /** @default null */
-                    targetId?: string | null;
-                    events: string[];
-                    channelId: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    mention?: string | null;
-                    /** @default {} */
-                    template?: {
-                        [key: string]: string;
-                    };
-                    /** @default 0 */
-                    cooldownSeconds?: number;
-                    /** @default true */
-                    group?: boolean;
-                    /**
-                     * @default edit
-                     * @enum {string}
-                     */
-                    onEnd?: "edit" | "post" | "ignore";
-                    /** @default null */
-                    quietHours?: {
-                        from: string;
-                        to: string;
-                        timezone: string;
-                        /** @enum {string} */
-                        action: "hold" | "drop";
-                    } | null;
-                    filters?: {
-                        /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
-                        field: string;
-                        /** @enum {string} */
-                        op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                        value: unknown;
-                    }[];
-                };
+                "application/json": components["schemas"]["CreateSubscriptionBody"];
             };
         };
         responses: {
@@ -5818,7 +5880,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5826,8 +5888,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5850,8 +5912,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5869,8 +5931,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5947,6 +6009,23 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -5957,8 +6036,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such subscription."
                      *     }
@@ -5993,6 +6072,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -6003,8 +6099,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such subscription."
                      *     }
@@ -6037,17 +6133,13 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeSubscriptionBody"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeSubscriptionBody"];
             };
         };
         responses: {
@@ -6094,7 +6186,7 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6102,8 +6194,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6121,8 +6213,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such subscription."
                      *     }
@@ -6140,8 +6232,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6188,51 +6280,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    subscription?: {
-                        /** @default Draft */
-                        name?: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events?: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                    };
-                    subscriptionId?: string;
-                    eventId?: string;
-                };
+                "application/json": components["schemas"]["PreviewSubscriptionBody"];
             };
         };
         responses: {
@@ -6302,7 +6350,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6310,8 +6358,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6329,8 +6377,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such thing."
                      *     }
@@ -6351,8 +6399,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -6370,8 +6418,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6412,52 +6460,7 @@ export interface operations {
                  *       "until": "2026-03-08T00:00:00.000Z"
                  *     }
                  */
-                "application/json": {
-                    subscription?: {
-                        /** @default Draft */
-                        name?: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events?: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                    };
-                    subscriptionId?: string;
-                    since: string;
-                    until: string;
-                };
+                "application/json": components["schemas"]["BacktestSubscriptionBody"];
             };
         };
         responses: {
@@ -6503,7 +6506,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6511,8 +6514,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6530,8 +6533,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such thing."
                      *     }
@@ -6552,8 +6555,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -6571,8 +6574,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6634,12 +6637,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Silence"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6647,10 +6652,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -6685,17 +6690,7 @@ export interface operations {
                  *       "reason": "Maintenance"
                  *     }
                  */
-                "application/json": {
-                    /** @default null */
-                    targetId?: string | null;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    /** @default null */
-                    type?: string | null;
-                    until: string;
-                    /** @default  */
-                    reason?: string;
-                };
+                "application/json": components["schemas"]["CreateSilenceBody"];
             };
         };
         responses: {
@@ -6735,7 +6730,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6743,8 +6738,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6767,8 +6762,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -6786,8 +6781,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6841,6 +6836,23 @@ export interface operations {
                     "application/json": components["schemas"]["Silence"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -6851,8 +6863,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such silence."
                      *     }
@@ -6887,6 +6899,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -6897,8 +6926,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such silence."
                      *     }
@@ -6931,17 +6960,13 @@ export interface operations {
                  *       "reason": "Maintenance"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeSilenceBody"];
                 /**
                  * @example {
                  *       "reason": "Maintenance"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeSilenceBody"];
             };
         };
         responses: {
@@ -6965,7 +6990,7 @@ export interface operations {
                     "application/json": components["schemas"]["Silence"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6973,8 +6998,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6992,8 +7017,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such silence."
                      *     }
@@ -7011,8 +7036,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7115,12 +7140,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Delivery"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7128,10 +7155,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7205,6 +7232,23 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -7215,8 +7259,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such delivery."
                      *     }
@@ -7251,7 +7295,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -7317,7 +7361,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7325,8 +7369,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7344,8 +7388,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such delivery."
                      *     }
@@ -7366,8 +7410,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -7385,8 +7429,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7455,12 +7499,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Digest"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7468,10 +7514,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7508,20 +7554,7 @@ export interface operations {
                  *       "period": "P7D"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    channelId: string;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    schedule: string;
-                    /** @default UTC */
-                    timezone?: string;
-                    /** @default null */
-                    period?: string | null;
-                    sections?: ("lives" | "rankings" | "hashtags" | "products")[];
-                    /** @default true */
-                    enabled?: boolean;
-                };
+                "application/json": components["schemas"]["CreateDigestBody"];
             };
         };
         responses: {
@@ -7568,7 +7601,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7576,8 +7609,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7600,8 +7633,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -7619,8 +7652,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7681,6 +7714,23 @@ export interface operations {
                     "application/json": components["schemas"]["Digest"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -7691,8 +7741,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -7727,6 +7777,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -7737,8 +7804,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -7773,9 +7840,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeDigestBody"];
                 /**
                  * @example {
                  *       "sections": [
@@ -7783,9 +7848,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeDigestBody"];
             };
         };
         responses: {
@@ -7816,7 +7879,7 @@ export interface operations {
                     "application/json": components["schemas"]["Digest"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7824,8 +7887,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7843,8 +7906,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -7862,8 +7925,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7904,7 +7967,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -7969,7 +8032,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7977,8 +8040,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7996,8 +8059,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -8018,8 +8081,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -8037,8 +8100,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -8079,7 +8142,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -8145,7 +8208,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8153,8 +8216,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -8172,8 +8235,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -8194,8 +8257,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -8213,8 +8276,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -8310,7 +8373,7 @@ export interface operations {
                     "application/yaml": string;
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8318,10 +8381,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8391,269 +8454,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    version: 1;
-                    watchlists?: {
-                        name: string;
-                        /** @default  */
-                        description?: string;
-                        id?: string;
-                    }[];
-                    targets?: ({
-                        /** @constant */
-                        kind: "live";
-                        params: {
-                            userId?: string;
-                            roomId?: string;
-                            handle?: string;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 60 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 1 */
-                            confirmOn?: number;
-                            /** @default 2 */
-                            confirmOff?: number;
-                            /** @default 180 */
-                            graceSeconds?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "ranking";
-                        params: {
-                            roomId: string;
-                            userId: string;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 300 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /**
-                             * @default [
-                             *       99,
-                             *       50,
-                             *       20,
-                             *       10,
-                             *       3,
-                             *       1
-                             *     ]
-                             */
-                            thresholds?: number[];
-                            /** @default 0 */
-                            minMove?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "hashtag";
-                        params: {
-                            keyword: string;
-                            region: string;
-                            /** @default 20 */
-                            count?: number;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 3600 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 20 */
-                            surgePercent?: number;
-                            /** @default 86400 */
-                            surgeWindowSeconds?: number;
-                            /** @default 3 */
-                            confirmGone?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "products";
-                        params: {
-                            categoryId: number;
-                            excludeProductIds?: string[];
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 3600 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 1 */
-                            priceChangePercent?: number;
-                            /** @default 50 */
-                            soldSurgePercent?: number;
-                            /** @default 3 */
-                            confirmGone?: number;
-                        };
-                        id?: string;
-                    })[];
-                    channels?: ({
-                        /** @constant */
-                        kind: "slack";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "discord";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                            threadId?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "webhook";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                            secret?: string;
-                            previousSecret?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "slack-bot";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            token: string;
-                            channel: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "discord-bot";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            token: string;
-                            channelId: string;
-                            threadId?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    })[];
-                    subscriptions?: {
-                        name: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            /** @description What is held against `value`: a field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                        id?: string;
-                    }[];
-                    digests?: {
-                        name: string;
-                        channelId: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        schedule: string;
-                        /** @default UTC */
-                        timezone?: string;
-                        /** @default null */
-                        period?: string | null;
-                        sections?: ("lives" | "rankings" | "hashtags" | "products")[];
-                        /** @default true */
-                        enabled?: boolean;
-                        id?: string;
-                    }[];
-                    silences?: {
-                        /** @default null */
-                        targetId?: string | null;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        type?: string | null;
-                        until: string;
-                        /** @default  */
-                        reason?: string;
-                        id?: string;
-                    }[];
-                };
+                "application/json": components["schemas"]["ApplyConfigBody"];
                 /**
                  * @example version: 1
                  *     targets:
@@ -8706,8 +8507,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -8725,7 +8526,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
@@ -8744,8 +8545,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -8794,7 +8595,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8802,10 +8603,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8819,8 +8620,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such picture."
                      *     }
@@ -8857,6 +8658,23 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is none. */
             404: {
                 headers: {
@@ -8865,8 +8683,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such picture."
                      *     }
@@ -8920,12 +8738,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["UpstreamOperation"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8933,10 +8753,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8972,13 +8792,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    operation: string;
-                    /** @default {} */
-                    params?: {
-                        [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
-                    };
-                };
+                "application/json": components["schemas"]["ProbeOperationBody"];
             };
         };
         responses: {
@@ -9029,7 +8843,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9037,8 +8851,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -9061,8 +8875,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -9080,8 +8894,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -9144,12 +8958,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Token"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9157,10 +8973,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -9197,11 +9013,7 @@ export interface operations {
                  *       "expiresAt": "2099-01-01T00:00:00.000Z"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    scopes: ("read" | "write" | "admin")[];
-                    expiresAt?: string | null;
-                };
+                "application/json": components["schemas"]["CreateTokenBody"];
             };
         };
         responses: {
@@ -9243,7 +9055,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9251,8 +9063,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -9275,8 +9087,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -9294,8 +9106,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -9350,6 +9162,23 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -9360,8 +9189,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such token."
                      *     }
@@ -9396,6 +9225,23 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -9406,8 +9252,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such token."
                      *     }
@@ -9442,9 +9288,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["ChangeTokenBody"];
                 /**
                  * @example {
                  *       "scopes": [
@@ -9452,9 +9296,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["ChangeTokenBody"];
             };
         };
         responses: {
@@ -9479,7 +9321,7 @@ export interface operations {
                     "application/json": components["schemas"]["Token"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9487,8 +9329,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -9506,8 +9348,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such token."
                      *     }
@@ -9525,8 +9367,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -9593,12 +9435,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["AuditEntry"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -9606,10 +9450,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -9620,2740 +9464,6 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    onLiveStarted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "live.started",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "live.started",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "live",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "userId": "7012",
-                 *             "handle": "maria"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "roomId": "7100",
-                 *           "sessionId": "ses_example",
-                 *           "initial": false
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "live.started";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "live.started";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["LiveStartedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onLiveEnded: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "live.ended",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "live.ended",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "live",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "userId": "7012",
-                 *             "handle": "maria"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "roomId": "7100",
-                 *           "sessionId": "ses_example",
-                 *           "startedAt": "2026-03-01T16:30:00.000Z",
-                 *           "durationSeconds": 5400
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "live.ended";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "live.ended";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["LiveEndedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onRankingEntered: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "ranking.entered",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "ranking.entered",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "ranking",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "roomId": "7100",
-                 *             "userId": "7012"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "rankType": 8,
-                 *           "groupType": 1,
-                 *           "title": "Daily Ranking",
-                 *           "gap": null,
-                 *           "resetAt": "2026-03-01T21:00:00.000Z",
-                 *           "place": 4,
-                 *           "before": null
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "ranking.entered";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "ranking.entered";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["RankingEnteredData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onRankingLeft: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "ranking.left",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "ranking.left",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "ranking",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "roomId": "7100",
-                 *             "userId": "7012"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "rankType": 8,
-                 *           "groupType": 1,
-                 *           "title": "Daily Ranking",
-                 *           "gap": null,
-                 *           "resetAt": "2026-03-01T21:00:00.000Z",
-                 *           "place": null,
-                 *           "before": 7
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "ranking.left";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "ranking.left";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["RankingLeftData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onRankingMoved: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "ranking.moved",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "ranking.moved",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "ranking",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "roomId": "7100",
-                 *             "userId": "7012"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "rankType": 8,
-                 *           "groupType": 1,
-                 *           "title": "Daily Ranking",
-                 *           "gap": null,
-                 *           "resetAt": "2026-03-01T21:00:00.000Z",
-                 *           "place": 4,
-                 *           "before": 7,
-                 *           "threshold": 5
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "ranking.moved";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "ranking.moved";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["RankingMovedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onRankingLeagueChanged: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "ranking.league_changed",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "ranking.league_changed",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "ranking",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "roomId": "7100",
-                 *             "userId": "7012"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "before": "B1",
-                 *           "after": "A5",
-                 *           "direction": "up",
-                 *           "beforeClass": 1500,
-                 *           "afterClass": 1600
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "ranking.league_changed";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "ranking.league_changed";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["RankingLeagueChangedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onRankingPeriodClosed: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "ranking.period_closed",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "ranking.period_closed",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "ranking",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "roomId": "7100",
-                 *             "userId": "7012"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "rankType": 8,
-                 *           "groupType": 1,
-                 *           "title": "Daily Ranking",
-                 *           "place": 4,
-                 *           "bestPlace": 3,
-                 *           "periodEndedAt": "2026-03-01T18:00:00.000Z",
-                 *           "onRank": true
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "ranking.period_closed";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "ranking.period_closed";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["RankingPeriodClosedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onHashtagAppeared: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "hashtag.appeared",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "hashtag.appeared",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "hashtag",
-                 *           "name": "Knitting",
-                 *           "params": {
-                 *             "keyword": "knit",
-                 *             "region": "US",
-                 *             "count": 20
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "cid": "1001",
-                 *           "name": "example",
-                 *           "viewCount": 1250000,
-                 *           "useCount": 3400,
-                 *           "position": 2
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "hashtag.appeared";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "hashtag.appeared";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["HashtagAppearedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onHashtagGone: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "hashtag.gone",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "hashtag.gone",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "hashtag",
-                 *           "name": "Knitting",
-                 *           "params": {
-                 *             "keyword": "knit",
-                 *             "region": "US",
-                 *             "count": 20
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "cid": "1001",
-                 *           "name": "example",
-                 *           "viewCount": 1250000,
-                 *           "useCount": 3400,
-                 *           "position": 2
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "hashtag.gone";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "hashtag.gone";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["HashtagGoneData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onHashtagSurged: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "hashtag.surged",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "hashtag.surged",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "hashtag",
-                 *           "name": "Knitting",
-                 *           "params": {
-                 *             "keyword": "knit",
-                 *             "region": "US",
-                 *             "count": 20
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "cid": "1001",
-                 *           "name": "example",
-                 *           "before": 1000000,
-                 *           "after": 1250000,
-                 *           "percent": 25
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "hashtag.surged";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "hashtag.surged";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["HashtagSurgedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onProductListed: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "product.listed",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "product.listed",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "products",
-                 *           "name": "Kitchen gadgets",
-                 *           "params": {
-                 *             "categoryId": 600001,
-                 *             "excludeProductIds": [
-                 *               "1730998877665544332"
-                 *             ]
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "productId": "2001",
-                 *           "title": "An example product",
-                 *           "currency": "USD",
-                 *           "before": null,
-                 *           "after": "14.99",
-                 *           "percent": null
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "product.listed";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "product.listed";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["ProductListedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onProductDelisted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "product.delisted",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "product.delisted",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "products",
-                 *           "name": "Kitchen gadgets",
-                 *           "params": {
-                 *             "categoryId": 600001,
-                 *             "excludeProductIds": [
-                 *               "1730998877665544332"
-                 *             ]
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "productId": "2001",
-                 *           "title": "An example product",
-                 *           "currency": "USD",
-                 *           "before": "14.99",
-                 *           "after": null,
-                 *           "percent": null
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "product.delisted";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "product.delisted";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["ProductDelistedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onProductPriceChanged: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "product.price_changed",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "product.price_changed",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "products",
-                 *           "name": "Kitchen gadgets",
-                 *           "params": {
-                 *             "categoryId": 600001,
-                 *             "excludeProductIds": [
-                 *               "1730998877665544332"
-                 *             ]
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "productId": "2001",
-                 *           "title": "An example product",
-                 *           "currency": "USD",
-                 *           "before": "19.99",
-                 *           "after": "14.99",
-                 *           "percent": -25
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "product.price_changed";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "product.price_changed";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["ProductPriceChangedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onProductSoldSurged: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "product.sold_surged",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "product.sold_surged",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "products",
-                 *           "name": "Kitchen gadgets",
-                 *           "params": {
-                 *             "categoryId": 600001,
-                 *             "excludeProductIds": [
-                 *               "1730998877665544332"
-                 *             ]
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "productId": "2001",
-                 *           "title": "An example product",
-                 *           "currency": "USD",
-                 *           "before": 1000,
-                 *           "after": 1600,
-                 *           "percent": 60
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "product.sold_surged";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "product.sold_surged";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["ProductSoldSurgedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onTargetFailing: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "target.failing",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "target.failing",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "live",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "userId": "7012",
-                 *             "handle": "maria"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "fault": {
-                 *             "kind": "unreachable",
-                 *             "status": null,
-                 *             "detail": "no answer in time"
-                 *           },
-                 *           "count": 5
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "target.failing";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "target.failing";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["TargetFailingData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onTargetRecovered: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "target.recovered",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "target.recovered",
-                 *         "targetId": "tgt_example",
-                 *         "target": {
-                 *           "kind": "live",
-                 *           "name": "Maria",
-                 *           "params": {
-                 *             "userId": "7012",
-                 *             "handle": "maria"
-                 *           }
-                 *         },
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "fault": null,
-                 *           "count": 5
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "target.recovered";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "target.recovered";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["TargetRecoveredData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onChannelDisabled: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "channel.disabled",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "channel.disabled",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "channelId": "ch_example",
-                 *           "name": "Another channel",
-                 *           "reason": "the destination is gone"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "channel.disabled";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "channel.disabled";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["ChannelDisabledData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onSystemDegraded: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "system.degraded",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "system.degraded",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "reason": "budget_exceeded",
-                 *           "detail": "90 calls a minute are asked of a budget of 60",
-                 *           "since": "2026-03-01T17:00:00.000Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "system.degraded";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "system.degraded";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["SystemDegradedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onSystemRecovered: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "system.recovered",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "system.recovered",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "reason": "budget_exceeded",
-                 *           "detail": "it is over",
-                 *           "since": "2026-03-01T17:00:00.000Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "system.recovered";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "system.recovered";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["SystemRecoveredData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onChannelChanged: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "channel.changed",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "channel.changed",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "channelId": "ch_example",
-                 *           "name": "Another channel",
-                 *           "by": "a token"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "channel.changed";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "channel.changed";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["ChannelChangedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onUpstreamUnauthorized: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "upstream.unauthorized",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "upstream.unauthorized",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "status": 401,
-                 *           "detail": "an example",
-                 *           "since": "2026-03-01T17:00:00.000Z",
-                 *           "until": "2026-03-01T19:00:00.000Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "upstream.unauthorized";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "upstream.unauthorized";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["UpstreamUnauthorizedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onUpstreamKeyExpired: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "upstream.key_expired",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "upstream.key_expired",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "status": 428,
-                 *           "detail": "an example",
-                 *           "since": "2026-03-01T17:00:00.000Z",
-                 *           "until": "2026-03-01T19:00:00.000Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "upstream.key_expired";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "upstream.key_expired";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["UpstreamKeyExpiredData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onUpstreamThrottled: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "upstream.throttled",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "upstream.throttled",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "status": 429,
-                 *           "detail": "an example",
-                 *           "since": "2026-03-01T17:00:00.000Z",
-                 *           "until": "2026-03-01T19:00:00.000Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "upstream.throttled";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "upstream.throttled";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["UpstreamThrottledData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onUpstreamDrifted: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "upstream.drifted",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "upstream.drifted",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "status": 200,
-                 *           "detail": "an example",
-                 *           "since": "2026-03-01T17:00:00.000Z",
-                 *           "operation": "live.check",
-                 *           "path": "/data/data"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "upstream.drifted";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "upstream.drifted";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["UpstreamDriftedData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onUpstreamSuspect: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "upstream.suspect",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "upstream.suspect",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "status": 200,
-                 *           "detail": "an example",
-                 *           "since": "2026-03-01T17:00:00.000Z"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "upstream.suspect";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "upstream.suspect";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["UpstreamSuspectData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onUpstreamRecovered: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "upstream.recovered",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "upstream.recovered",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "status": 200,
-                 *           "detail": "an example",
-                 *           "since": "2026-03-01T17:00:00.000Z",
-                 *           "of": "upstream.throttled"
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "upstream.recovered";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "upstream.recovered";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["UpstreamRecoveredData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    onChannelTest: {
-        parameters: {
-            query?: never;
-            header: {
-                /**
-                 * @description The delivery's id, the same at each attempt: a message may come twice.
-                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
-                 */
-                "webhook-id": components["parameters"]["WebhookId"];
-                /**
-                 * @description When this attempt was made: seconds since 1970, by the wall clock.
-                 * @example 1772388005
-                 */
-                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
-                /**
-                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
-                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
-                 */
-                "webhook-signature": components["parameters"]["WebhookSignature"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "channel.test",
-                 *       "timestamp": "2026-03-01T18:00:00.000Z",
-                 *       "data": {
-                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
-                 *         "type": "channel.test",
-                 *         "targetId": null,
-                 *         "target": null,
-                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
-                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
-                 *         "window": {
-                 *           "from": "2026-03-01T17:59:00.000Z",
-                 *           "to": "2026-03-01T18:00:00.000Z"
-                 *         },
-                 *         "data": {
-                 *           "channelId": "ch_example",
-                 *           "name": "A channel",
-                 *           "message": "This is a test: messages from Tallylight arrive here."
-                 *         }
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    type: "channel.test";
-                    timestamp: components["schemas"]["Event"]["detectedAt"];
-                    data: {
-                        id: components["schemas"]["Event"]["id"];
-                        /** @constant */
-                        type: "channel.test";
-                        targetId: components["schemas"]["Event"]["targetId"];
-                        target: components["schemas"]["Event"]["target"];
-                        occurredAt: components["schemas"]["Event"]["occurredAt"];
-                        detectedAt: components["schemas"]["Event"]["detectedAt"];
-                        window: components["schemas"]["Event"]["window"];
-                        data: components["schemas"]["ChannelTestData"];
-                        /**
-                         * @description There where texts and lists were cut, to keep the body below 20 kB.
-                         * @constant
-                         */
-                        truncated?: true;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The receiver wants no more: the channel is disabled. */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Taken; the body does not matter. */
-            "2XX": {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description All else is tried again, for four days. */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
         };
     };
 }

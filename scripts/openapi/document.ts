@@ -13,7 +13,8 @@ const INFO = {
   description:
     "Times are ISO 8601 in UTC with milliseconds; ids are opaque. Lists come in pages: `nextCursor` asks for the next " +
     "one and is null on the last.\n\nErrors are problem+json (RFC 9457), judged in this order: token, scope, query, " +
-    "existence, body. A path that is none is a 404, a method that a path does not take a 405 with `Allow`.\n\nA POST " +
+    "existence, body. `type` is the path of a page that says what the problem means and what to do. A query parameter " +
+    "that an operation does not know is a 400. A path that is none is a 404, a method that a path does not take a 405 with `Allow`.\n\nA POST " +
     "with an `Idempotency-Key` is carried out once: sent again within 24 hours it gets the first answer again, with " +
     "the header `idempotency-replayed`. Of an answer of more than 64 KB only a summary is kept " +
     "(`application/vnd.tallylight.summary+json`): its status, length and SHA-256, and `about`, the path where what came of " +

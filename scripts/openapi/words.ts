@@ -45,6 +45,7 @@ export const parameters: Record<string, { description: string; example: unknown 
   format: { description: "Instead of an `Accept` header.", example: "yaml" },
   dryRun: { description: "Changes nothing and says what would be changed.", example: true },
   theme: { description: "For a light or a dark surrounding.", example: "dark" },
+  sort: { description: "The last part of a problem's `type`.", example: "not-found" },
   key: { description: "The picture's key: it cannot be guessed.", example: "0c9v8b7n6m5k4j3h2g1f0d9s8a-lives" },
 };
 

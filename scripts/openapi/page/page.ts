@@ -1,6 +1,9 @@
 import { html, raw } from "hono/html";
+import { problemSorts, problemTypes } from "../../../src/edges/http/problem-types.ts";
+import { problemWords } from "../problem-words.ts";
 import { byTag, type Placed, type Shown } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";
+import { fieldList } from "./schema.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
 import { webhookGroup, webhookLinks } from "./webhooks.ts";
@@ -68,6 +71,23 @@ const pageOf = (document: Shown) => {
                 </div>`,
             )}
             ${webhookGroup(document)}
+            <h2>Problems</h2>
+            <section class="schema">
+              ${problemSorts.map((sort) => {
+                const { status, title } = problemTypes[sort];
+                const { meaning, advice } = problemWords[sort];
+                return html`<h3 id="problem-${sort}">${status} ${title}</h3>
+                  ${prose(`${meaning}\n\n${advice}`)}`;
+              })}
+            </section>
+            <h2>Schemas</h2>
+            ${Object.entries(document.components?.schemas ?? {}).map(
+              ([name, schema]) =>
+                html`<section class="schema" id="${name}">
+                  <h3>${name}</h3>
+                  ${prose(schema.description)} ${fieldList(schema, document)}
+                </section>`,
+            )}
           </main>
         </div>
         <script nonce="{nonce}">

@@ -60,7 +60,9 @@ function bare(field: z.ZodType): z.ZodType {
 export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe", Body> = {
   import: {
     schema: z
-      .array(z.looseObject({ watchlist: z.string().optional() }))
+      .array(
+        z.looseObject({ watchlist: z.string().optional().describe("An id or a name, in the place of `watchlistId`.") }),
+      )
       .max(10_000)
       .meta({ description: ROWS }),
     example: [{ kind: "live", name: "Maria", params: { userId: "7013" }, watchlist: "default" }],

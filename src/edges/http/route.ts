@@ -56,7 +56,7 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   query?: Query;
   body?: Body;
   /** The one good answer. */
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 204 | 302;
   reply: Reply;
   /** True where a query makes it change nothing, so that the scope `read` is enough. */
   harmless?(query: URLSearchParams): boolean;

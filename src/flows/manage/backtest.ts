@@ -9,7 +9,11 @@ import { rehearse, type Rehearsed } from "../route/rehearse.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 
 export const backtestForm = z
-  .strictObject({ ...triedFields, since: instantForm, until: instantForm })
+  .strictObject({
+    ...triedFields,
+    since: instantForm.describe("The begin of the period, inclusive: ISO 8601 with a zone; a bare date is UTC."),
+    until: instantForm.describe("The end of the period, inclusive; after `since`."),
+  })
   .refine(onlyOne, ONLY_ONE)
   .refine(({ since, until }) => since < until, { path: ["until"], message: "must be after `since`" });
 

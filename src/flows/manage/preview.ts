@@ -17,7 +17,9 @@ import { tells } from "../route/match.ts";
 import { itemOf } from "../route/place.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 
-export const previewForm = z.strictObject({ ...triedFields, eventId: z.string().optional() }).refine(onlyOne, ONLY_ONE);
+const eventId = z.string().describe("The event that is shown; without one the latest that matches, else one made up.");
+
+export const previewForm = z.strictObject({ ...triedFields, eventId: eventId.optional() }).refine(onlyOne, ONLY_ONE);
 
 export interface PreviewDeps extends TrialDeps {
   event(id: string): Promise<Event | null>;
