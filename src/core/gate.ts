@@ -5,7 +5,7 @@ import { recovered, type OperatorNews } from "./upstream-watch.ts";
 /** Why no call may start: credentials refused (401), key session expired (428), or too many requests (429). */
 type GateReason = "unauthorized" | "key_expired" | "throttled";
 
-/** Closed until `until`; then, after a refusal, one careful call is let through every ten minutes. Epoch ms. */
+/** Closed until `until`; then, after a refusal, half-open: one careful call is let through every ten minutes. Epoch ms. */
 export interface Gate extends Trouble {
   until: number;
   /** How often in a row the upstream answered 429. */
