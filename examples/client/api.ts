@@ -70,6 +70,406 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/watchlists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List watchlists, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listWatchlists"];
+        put?: never;
+        /**
+         * Create a watchlist
+         * @description Needs the scope `write`.
+         */
+        post: operations["createWatchlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/watchlists/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a watchlist
+         * @description Needs the scope `read`.
+         */
+        get: operations["getWatchlist"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a watchlist
+         * @description 409 lists what uses it, unless `cascade` takes that along.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteWatchlist"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a watchlist
+         * @description Needs the scope `write`.
+         */
+        patch: operations["changeWatchlist"];
+        trace?: never;
+    };
+    "/v1/targets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List targets, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listTargets"];
+        put?: never;
+        /**
+         * Watch a target
+         * @description The same kind and params twice in one watchlist is a 409.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createTarget"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/targets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a target
+         * @description Needs the scope `read`.
+         */
+        get: operations["getTarget"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a target
+         * @description Its events stay. 409 lists what uses it, unless `cascade` takes that along.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteTarget"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a target
+         * @description Other params begin anew: what was seen before is forgotten.
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeTarget"];
+        trace?: never;
+    };
+    "/v1/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        /**
+         * Create a channel
+         * @description URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a channel
+         * @description Needs the scope `read`.
+         */
+        get: operations["getChannel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description What waits to be sent is suppressed. 409 lists what uses it, unless `cascade` takes that along.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a channel
+         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeChannel"];
+        trace?: never;
+    };
+    "/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /**
+         * Say which events go to which channel
+         * @description Without watchlist and target it takes all. Several that match one event on one channel make one delivery.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a subscription
+         * @description Needs the scope `read`.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a subscription
+         * @description Needs the scope `write`.
+         */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a subscription
+         * @description Needs the scope `write`.
+         */
+        patch: operations["changeSubscription"];
+        trace?: never;
+    };
+    "/v1/digests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List digests, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listDigests"];
+        put?: never;
+        /**
+         * Have trends summed up by a schedule
+         * @description `schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration; without one a digest reaches back to its time before.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createDigest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/digests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a digest
+         * @description Needs the scope `read`.
+         */
+        get: operations["getDigest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a digest
+         * @description What is due already is still sent.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteDigest"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a digest
+         * @description Times that pass while it is disabled are not caught up.
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeDigest"];
+        trace?: never;
+    };
+    "/v1/silences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List silences, oldest first
+         * @description Those that are over are listed too, until they are deleted.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listSilences"];
+        put?: never;
+        /**
+         * Silence a target, a watchlist or a type for a while
+         * @description Events go on, messages do not: their deliveries are `suppressed`. What it names must all fit an event; one that names nothing silences everything.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createSilence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/silences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a silence
+         * @description Needs the scope `read`.
+         */
+        get: operations["getSilence"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a silence
+         * @description Needs the scope `write`.
+         */
+        delete: operations["deleteSilence"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a silence
+         * @description An `until` that has passed ends it.
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeSilence"];
+        trace?: never;
+    };
+    "/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens, oldest first
+         * @description The token of the configuration (`ADMIN_TOKEN`) is not among them.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create a token
+         * @description `read` < `write` < `admin`: each takes in the ones before it. `token` is shown this once.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a token
+         * @description Needs the scope `admin`.
+         */
+        get: operations["getToken"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a token
+         * @description It is refused from then on.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["deleteToken"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a token
+         * @description An `expiresAt` that has passed ends it.
+         *
+         *     Needs the scope `admin`.
+         */
+        patch: operations["changeToken"];
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -128,118 +528,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/v1/watchlists": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List watchlists, oldest first
-         * @description Needs the scope `read`.
-         */
-        get: operations["listWatchlists"];
-        put?: never;
-        /**
-         * Create a watchlist
-         * @description Needs the scope `write`.
-         */
-        post: operations["createWatchlist"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/watchlists/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a watchlist
-         * @description Needs the scope `read`.
-         */
-        get: operations["getWatchlist"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a watchlist
-         * @description 409 lists its targets and subscriptions, unless `cascade` takes them along.
-         *
-         *     Needs the scope `write`.
-         */
-        delete: operations["deleteWatchlist"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a watchlist
-         * @description Needs the scope `write`.
-         */
-        patch: operations["changeWatchlist"];
-        trace?: never;
-    };
-    "/v1/targets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List targets, oldest first
-         * @description Needs the scope `read`.
-         */
-        get: operations["listTargets"];
-        put?: never;
-        /**
-         * Watch a target
-         * @description The same kind and params twice in one watchlist is a 409.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createTarget"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/targets/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a target
-         * @description Needs the scope `read`.
-         */
-        get: operations["getTarget"];
-        put?: never;
-        post?: never;
-        /**
-         * Stop watching a target
-         * @description Its events stay. 409 lists the subscriptions that name it, unless `cascade` takes them along.
-         *
-         *     Needs the scope `write`.
-         */
-        delete: operations["deleteTarget"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a target
-         * @description Other params begin anew: what was seen before is forgotten.
-         *
-         *     Needs the scope `write`.
-         */
-        patch: operations["changeTarget"];
         trace?: never;
     };
     "/v1/targets/{id}/poll": {
@@ -392,64 +680,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/channels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List channels, oldest first
-         * @description Needs the scope `read`.
-         */
-        get: operations["listChannels"];
-        put?: never;
-        /**
-         * Create a channel
-         * @description URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createChannel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/channels/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a channel
-         * @description Needs the scope `read`.
-         */
-        get: operations["getChannel"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a channel
-         * @description What waits to be sent is suppressed. 409 lists its subscriptions, unless `cascade` takes them along.
-         *
-         *     Needs the scope `write`.
-         */
-        delete: operations["deleteChannel"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a channel
-         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
-         *
-         *     Needs the scope `write`.
-         */
-        patch: operations["changeChannel"];
-        trace?: never;
-    };
     "/v1/channels/{id}/test": {
         parameters: {
             query?: never;
@@ -494,60 +724,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/subscriptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List subscriptions, oldest first
-         * @description Needs the scope `read`.
-         */
-        get: operations["listSubscriptions"];
-        put?: never;
-        /**
-         * Say which events go to which channel
-         * @description Without watchlist and target it takes all. Several that match one event on one channel make one delivery.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/subscriptions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a subscription
-         * @description Needs the scope `read`.
-         */
-        get: operations["getSubscription"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a subscription
-         * @description Needs the scope `write`.
-         */
-        delete: operations["deleteSubscription"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a subscription
-         * @description Needs the scope `write`.
-         */
-        patch: operations["changeSubscription"];
-        trace?: never;
-    };
     "/v1/subscriptions/preview": {
         parameters: {
             query?: never;
@@ -590,64 +766,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/v1/silences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List silences, oldest first
-         * @description Those that are over are listed too, until they are deleted.
-         *
-         *     Needs the scope `read`.
-         */
-        get: operations["listSilences"];
-        put?: never;
-        /**
-         * Silence a target, a watchlist or a type for a while
-         * @description Events go on, messages do not: their deliveries are `suppressed`. What it names must all fit an event; one that names nothing silences everything.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createSilence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/silences/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a silence
-         * @description Needs the scope `read`.
-         */
-        get: operations["getSilence"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a silence
-         * @description Needs the scope `write`.
-         */
-        delete: operations["deleteSilence"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a silence
-         * @description An `until` that has passed ends it.
-         *
-         *     Needs the scope `write`.
-         */
-        patch: operations["changeSilence"];
         trace?: never;
     };
     "/v1/deliveries": {
@@ -710,64 +828,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/v1/digests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List digests, oldest first
-         * @description Needs the scope `read`.
-         */
-        get: operations["listDigests"];
-        put?: never;
-        /**
-         * Have trends summed up by a schedule
-         * @description `schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration; without one a digest reaches back to its time before.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createDigest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/digests/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a digest
-         * @description Needs the scope `read`.
-         */
-        get: operations["getDigest"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a digest
-         * @description What is due already is still sent.
-         *
-         *     Needs the scope `write`.
-         */
-        delete: operations["deleteDigest"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a digest
-         * @description Times that pass while it is disabled are not caught up.
-         *
-         *     Needs the scope `write`.
-         */
-        patch: operations["changeDigest"];
         trace?: never;
     };
     "/v1/digests/{id}/preview": {
@@ -946,66 +1006,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List tokens, oldest first
-         * @description The token of the configuration (`ADMIN_TOKEN`) is not among them.
-         *
-         *     Needs the scope `admin`.
-         */
-        get: operations["listTokens"];
-        put?: never;
-        /**
-         * Create a token
-         * @description `read` < `write` < `admin`: each takes in the ones before it. `token` is shown this once.
-         *
-         *     Needs the scope `admin`.
-         */
-        post: operations["createToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a token
-         * @description Needs the scope `admin`.
-         */
-        get: operations["getToken"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a token
-         * @description It is refused from then on.
-         *
-         *     Needs the scope `admin`.
-         */
-        delete: operations["deleteToken"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a token
-         * @description An `expiresAt` that has passed ends it.
-         *
-         *     Needs the scope `admin`.
-         */
-        patch: operations["changeToken"];
-        trace?: never;
-    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -1029,7 +1029,548 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "live.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator went live, seen in `confirmOn` polls in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `live.started`.
+         */
+        post: operations["onLiveStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "live.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`
+         * @description Sent by `webhook` channels with a subscription that takes in `live.ended`.
+         */
+        post: operations["onLiveEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.entered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is on a ranking, and was not before in the same period
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.entered`.
+         */
+        post: operations["onRankingEntered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is no longer on a ranking, not at the end of its period
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.left`.
+         */
+        post: operations["onRankingLeft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator's place crossed a threshold, moved by `minMove` places, or has held another side of one
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.moved`.
+         */
+        post: operations["onRankingMoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.league_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator's league changed
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.league_changed`.
+         */
+        post: operations["onRankingLeagueChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.period_closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ranking's period is over, and a place was seen in it
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.period_closed`.
+         */
+        post: operations["onRankingPeriodClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.appeared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag is new among the results of the search
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.appeared`.
+         */
+        post: operations["onHashtagAppeared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.gone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag is missing from the results of `confirmGone` complete searches in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.gone`.
+         */
+        post: operations["onHashtagGone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.surged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag's views grew by `surgePercent` within `surgeWindowSeconds`; once a window
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.surged`.
+         */
+        post: operations["onHashtagSurged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.listed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product is newly offered in the category
+         * @description Sent by `webhook` channels with a subscription that takes in `product.listed`.
+         */
+        post: operations["onProductListed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.delisted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product is missing from `confirmGone` answers in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `product.delisted`.
+         */
+        post: operations["onProductDelisted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.price_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product's price is `priceChangePercent` or more away from the one told last
+         * @description Sent by `webhook` channels with a subscription that takes in `product.price_changed`.
+         */
+        post: operations["onProductPriceChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.sold_surged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product's sales grew by `soldSurgePercent` since they were told last, or seen first
+         * @description Sent by `webhook` channels with a subscription that takes in `product.sold_surged`.
+         */
+        post: operations["onProductSoldSurged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "target.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A target could not be read five times in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `target.failing`.
+         */
+        post: operations["onTargetFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "target.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first good answer after `target.failing`
+         * @description Sent by `webhook` channels with a subscription that takes in `target.recovered`.
+         */
+        post: operations["onTargetRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A channel was disabled, since its destination is gone; told on other channels
+         * @description Sent by `webhook` channels with a subscription that takes in `channel.disabled`.
+         */
+        post: operations["onChannelDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "system.degraded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Something has been wrong with Tallylight itself for two ticks more
+         * @description Sent by `webhook` channels with a subscription that takes in `system.degraded`.
+         */
+        post: operations["onSystemDegraded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "system.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What `system.degraded` told of is over
+         * @description Sent by `webhook` channels with a subscription that takes in `system.recovered`.
+         */
+        post: operations["onSystemRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A channel's messages go elsewhere now; told on other channels
+         * @description Sent by `webhook` channels with a subscription that takes in `channel.changed`.
+         */
+        post: operations["onChannelChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.unauthorized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The polled service refused the credentials (401)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.unauthorized`.
+         */
+        post: operations["onUpstreamUnauthorized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.key_expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The account's key session has expired (428)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.key_expired`.
+         */
+        post: operations["onUpstreamKeyExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.throttled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The polled service asked for fewer calls (429)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.throttled`.
+         */
+        post: operations["onUpstreamThrottled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.drifted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Most answers of one operation did not decode, in two ticks in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.drifted`.
+         */
+        post: operations["onUpstreamDrifted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.suspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Half of the live targets polled together, three or more, flipped the same way: held back until the next poll
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.suspect`.
+         */
+        post: operations["onUpstreamSuspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first good answer after a trouble of the polled service
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.recovered`.
+         */
+        post: operations["onUpstreamRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody asked for a test message to the channel
+         * @description Sent by POST /v1/channels/{id}/test; it is no event that is kept.
+         */
+        post: operations["onChannelTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AnswerSummary: {
@@ -1073,268 +1614,6 @@ export interface components {
             } & {
                 [key: string]: unknown;
             })[];
-        };
-        ApplyConfigBody: {
-            /** @constant */
-            version: 1;
-            watchlists?: {
-                name: string;
-                /** @default  */
-                description: string;
-                id?: string;
-            }[];
-            targets?: ({
-                /** @constant */
-                kind: "live";
-                params: {
-                    userId?: string;
-                    roomId?: string;
-                    handle?: string;
-                };
-                name: string;
-                /** @default wl_default */
-                watchlistId: string;
-                /** @default 1 */
-                priority: number;
-                /** @default true */
-                enabled: boolean;
-                /** @default false */
-                announceInitial: boolean;
-                /** @default 60 */
-                intervalSeconds: number;
-                /** @default {} */
-                settings: {
-                    /** @default 1 */
-                    confirmOn: number;
-                    /** @default 2 */
-                    confirmOff: number;
-                    /** @default 180 */
-                    graceSeconds: number;
-                };
-                id?: string;
-            } | {
-                /** @constant */
-                kind: "ranking";
-                params: {
-                    roomId: string;
-                    userId: string;
-                };
-                name: string;
-                /** @default wl_default */
-                watchlistId: string;
-                /** @default 1 */
-                priority: number;
-                /** @default true */
-                enabled: boolean;
-                /** @default false */
-                announceInitial: boolean;
-                /** @default 300 */
-                intervalSeconds: number;
-                /** @default {} */
-                settings: {
-                    /**
-                     * @default [
-                     *       99,
-                     *       50,
-                     *       20,
-                     *       10,
-                     *       3,
-                     *       1
-                     *     ]
-                     */
-                    thresholds: number[];
-                    /** @default 0 */
-                    minMove: number;
-                };
-                id?: string;
-            } | {
-                /** @constant */
-                kind: "hashtag";
-                params: {
-                    keyword: string;
-                    region: string;
-                    /** @default 20 */
-                    count: number;
-                };
-                name: string;
-                /** @default wl_default */
-                watchlistId: string;
-                /** @default 1 */
-                priority: number;
-                /** @default true */
-                enabled: boolean;
-                /** @default false */
-                announceInitial: boolean;
-                /** @default 3600 */
-                intervalSeconds: number;
-                /** @default {} */
-                settings: {
-                    /** @default 20 */
-                    surgePercent: number;
-                    /** @default 86400 */
-                    surgeWindowSeconds: number;
-                    /** @default 3 */
-                    confirmGone: number;
-                };
-                id?: string;
-            } | {
-                /** @constant */
-                kind: "products";
-                params: {
-                    categoryId: number;
-                    excludeProductIds?: string[];
-                };
-                name: string;
-                /** @default wl_default */
-                watchlistId: string;
-                /** @default 1 */
-                priority: number;
-                /** @default true */
-                enabled: boolean;
-                /** @default false */
-                announceInitial: boolean;
-                /** @default 3600 */
-                intervalSeconds: number;
-                /** @default {} */
-                settings: {
-                    /** @default 1 */
-                    priceChangePercent: number;
-                    /** @default 50 */
-                    soldSurgePercent: number;
-                    /** @default 3 */
-                    confirmGone: number;
-                };
-                id?: string;
-            })[];
-            channels?: ({
-                /** @constant */
-                kind: "slack";
-                name: string;
-                /** @default true */
-                enabled: boolean;
-                settings?: {
-                    url: string;
-                };
-                sealed?: string;
-                id?: string;
-            } | {
-                /** @constant */
-                kind: "discord";
-                name: string;
-                /** @default true */
-                enabled: boolean;
-                settings?: {
-                    url: string;
-                    threadId?: string;
-                };
-                sealed?: string;
-                id?: string;
-            } | {
-                /** @constant */
-                kind: "webhook";
-                name: string;
-                /** @default true */
-                enabled: boolean;
-                settings?: {
-                    url: string;
-                    secret?: string;
-                    previousSecret?: string;
-                };
-                sealed?: string;
-                id?: string;
-            } | {
-                /** @constant */
-                kind: "slack-bot";
-                name: string;
-                /** @default true */
-                enabled: boolean;
-                settings?: {
-                    token: string;
-                    channel: string;
-                };
-                sealed?: string;
-                id?: string;
-            } | {
-                /** @constant */
-                kind: "discord-bot";
-                name: string;
-                /** @default true */
-                enabled: boolean;
-                settings?: {
-                    token: string;
-                    channelId: string;
-                    threadId?: string;
-                };
-                sealed?: string;
-                id?: string;
-            })[];
-            subscriptions?: {
-                name: string;
-                /** @default null */
-                watchlistId: string | null;
-                /** @default null */
-                targetId: string | null;
-                events: string[];
-                channelId: string;
-                /** @default true */
-                enabled: boolean;
-                mention?: string | null;
-                /** @default {} */
-                template: {
-                    [key: string]: string;
-                };
-                /** @default 0 */
-                cooldownSeconds: number;
-                /** @default true */
-                group: boolean;
-                /**
-                 * @default edit
-                 * @enum {string}
-                 */
-                onEnd: "edit" | "post" | "ignore";
-                /** @default null */
-                quietHours: {
-                    from: string;
-                    to: string;
-                    timezone: string;
-                    /** @enum {string} */
-                    action: "hold" | "drop";
-                } | null;
-                filters?: {
-                    field: string;
-                    /** @enum {string} */
-                    op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                    value: unknown;
-                }[];
-                id?: string;
-            }[];
-            digests?: {
-                name: string;
-                channelId: string;
-                /** @default null */
-                watchlistId: string | null;
-                schedule: string;
-                /** @default UTC */
-                timezone: string;
-                /** @default null */
-                period: string | null;
-                sections?: ("lives" | "rankings" | "hashtags" | "products")[];
-                /** @default true */
-                enabled: boolean;
-                id?: string;
-            }[];
-            silences?: {
-                /** @default null */
-                targetId: string | null;
-                /** @default null */
-                watchlistId: string | null;
-                /** @default null */
-                type: string | null;
-                until: string;
-                /** @default  */
-                reason: string;
-                id?: string;
-            }[];
         };
         AuditEntry: {
             /**
@@ -1398,48 +1677,169 @@ export interface components {
             /** @description True where the period has more events than were looked at: the oldest were left out. */
             truncated: boolean;
         };
-        /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
-        ChangeChannelBody: {
-            [key: string]: unknown;
-        };
-        /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
-        ChangeDigestBody: {
-            [key: string]: unknown;
-        };
-        /** @description JSON Merge Patch (RFC 7396) of the silence: null resets a field to its default. */
-        ChangeSilenceBody: {
-            [key: string]: unknown;
-        };
-        /** @description JSON Merge Patch (RFC 7396) of the subscription: null resets a field to its default. */
-        ChangeSubscriptionBody: {
-            [key: string]: unknown;
-        };
-        /** @description JSON Merge Patch (RFC 7396) of the target: null resets a field to its default. */
-        ChangeTargetBody: {
-            [key: string]: unknown;
-        };
-        /** @description JSON Merge Patch (RFC 7396) of the token: null resets a field to its default. */
-        ChangeTokenBody: {
-            [key: string]: unknown;
-        };
-        /** @description JSON Merge Patch (RFC 7396) of the watchlist: null resets a field to its default. */
-        ChangeWatchlistBody: {
-            [key: string]: unknown;
-        };
         Channel: {
+            /** @description Its id: `ch_` and what nobody needs to read. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What sort of destination it is.
+             * @enum {string}
+             */
             kind: "slack" | "discord" | "webhook" | "slack-bot" | "discord-bot";
+            /** @description What people call it: 1 to 200 characters. */
             name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
             enabled: boolean;
-            disabledReason: string | null;
+            /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
             settings: {
                 [key: string]: string;
             };
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
+            /** @description Why it was disabled by itself; null where it was not. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description The data of `channel.changed`. */
+        ChannelChangedData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description The name of the token that changed it. */
+            by: string;
+        };
+        /** @description The data of `channel.disabled`. */
+        ChannelDisabledData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description Why, in a few words. */
+            reason: string;
+        };
+        ChannelForm: {
+            /**
+             * @description Slack
+             * @constant
+             */
+            kind: "slack";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                url: string;
+            };
+        } | {
+            /**
+             * @description Discord
+             * @constant
+             */
+            kind: "discord";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                url: string;
+                threadId?: string;
+            };
+        } | {
+            /**
+             * @description Signed webhook
+             * @constant
+             */
+            kind: "webhook";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                url: string;
+                secret?: string;
+                previousSecret?: string;
+            };
+        } | {
+            /**
+             * @description Slack bot
+             * @constant
+             */
+            kind: "slack-bot";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                token: string;
+                channel: string;
+            };
+        } | {
+            /**
+             * @description Discord bot
+             * @constant
+             */
+            kind: "discord-bot";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                token: string;
+                channelId: string;
+                threadId?: string;
+            };
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
+        ChannelPatch: {
+            /** @description What sort of destination it is. */
+            kind?: ("slack" | "discord" | "webhook" | "slack-bot" | "discord-bot") | null;
+            /** @description What people call it: 1 to 200 characters. */
+            name?: string | null;
+            /** @description Whether messages are sent to it. Default: true. */
+            enabled?: boolean | null;
+            /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
+            settings?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The data of `channel.test`. */
+        ChannelTestData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description What it says. */
+            message: string;
         };
         Configuration: {
             /** @constant */
@@ -1475,250 +1875,505 @@ export interface components {
                 [key: string]: unknown;
             })[];
         };
-        CreateChannelBody: {
-            /** @constant */
-            kind: "slack";
-            name: string;
-            /** @default true */
-            enabled: boolean;
-            settings: {
-                url: string;
-            };
-        } | {
-            /** @constant */
-            kind: "discord";
-            name: string;
-            /** @default true */
-            enabled: boolean;
-            settings: {
-                url: string;
-                threadId?: string;
-            };
-        } | {
-            /** @constant */
-            kind: "webhook";
-            name: string;
-            /** @default true */
-            enabled: boolean;
-            settings: {
-                url: string;
-                secret?: string;
-                previousSecret?: string;
-            };
-        } | {
-            /** @constant */
-            kind: "slack-bot";
-            name: string;
-            /** @default true */
-            enabled: boolean;
-            settings: {
-                token: string;
-                channel: string;
-            };
-        } | {
-            /** @constant */
-            kind: "discord-bot";
-            name: string;
-            /** @default true */
-            enabled: boolean;
-            settings: {
-                token: string;
-                channelId: string;
-                threadId?: string;
-            };
-        };
-        CreateDigestBody: {
-            name: string;
-            channelId: string;
-            /** @default null */
-            watchlistId: string | null;
-            schedule: string;
-            /** @default UTC */
-            timezone: string;
-            /** @default null */
-            period: string | null;
-            sections?: ("lives" | "rankings" | "hashtags" | "products")[];
-            /** @default true */
-            enabled: boolean;
-        };
-        CreateSilenceBody: {
-            /** @default null */
-            targetId: string | null;
-            /** @default null */
-            watchlistId: string | null;
-            /** @default null */
-            type: string | null;
-            until: string;
-            /** @default  */
-            reason: string;
-        };
-        CreateSubscriptionBody: {
-            name: string;
-            /** @default null */
-            watchlistId: string | null;
-            /** @default null */
-            targetId: string | null;
-            events: string[];
-            channelId: string;
-            /** @default true */
-            enabled: boolean;
-            mention?: string | null;
-            /** @default {} */
-            template: {
-                [key: string]: string;
-            };
-            /** @default 0 */
-            cooldownSeconds: number;
-            /** @default true */
-            group: boolean;
+        ConfigurationForm: {
             /**
-             * @default edit
-             * @enum {string}
+             * @description The version of this document: 1.
+             * @constant
              */
-            onEnd: "edit" | "post" | "ignore";
-            /** @default null */
-            quietHours: {
-                from: string;
-                to: string;
-                timezone: string;
-                /** @enum {string} */
-                action: "hold" | "drop";
-            } | null;
-            filters?: {
-                field: string;
-                /** @enum {string} */
-                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                value: unknown;
-            }[];
-        };
-        CreateTargetBody: {
-            /** @constant */
-            kind: "live";
-            params: {
-                userId?: string;
-                roomId?: string;
-                handle?: string;
-            };
-            name: string;
-            /** @default wl_default */
-            watchlistId: string;
-            /** @default 1 */
-            priority: number;
-            /** @default true */
-            enabled: boolean;
-            /** @default false */
-            announceInitial: boolean;
-            /** @default 60 */
-            intervalSeconds: number;
-            /** @default {} */
-            settings: {
-                /** @default 1 */
-                confirmOn: number;
-                /** @default 2 */
-                confirmOff: number;
-                /** @default 180 */
-                graceSeconds: number;
-            };
-        } | {
-            /** @constant */
-            kind: "ranking";
-            params: {
-                roomId: string;
-                userId: string;
-            };
-            name: string;
-            /** @default wl_default */
-            watchlistId: string;
-            /** @default 1 */
-            priority: number;
-            /** @default true */
-            enabled: boolean;
-            /** @default false */
-            announceInitial: boolean;
-            /** @default 300 */
-            intervalSeconds: number;
-            /** @default {} */
-            settings: {
+            version: 1;
+            /** @description All watchlists that there are to be; left out, they stay as they are. */
+            watchlists?: {
+                /** @description What people call it: 1 to 100 characters, no two the same. */
+                name: string;
                 /**
+                 * @description What it is for, at most 1,000 characters. Default: empty.
+                 * @default
+                 */
+                description: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
+            /** @description All targets that there are to be; left out, they stay as they are. */
+            targets?: ({
+                /**
+                 * @description Live creator
+                 * @constant
+                 */
+                kind: "live";
+                /** @description What identifies it. */
+                params: {
+                    userId?: string;
+                    roomId?: string;
+                    handle?: string;
+                };
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /**
+                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 60.
+                 * @default 60
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description How it is judged.
+                 * @default {}
+                 */
+                settings: {
+                    /** @default 1 */
+                    confirmOn: number;
+                    /** @default 2 */
+                    confirmOff: number;
+                    /** @default 180 */
+                    graceSeconds: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Live rankings
+                 * @constant
+                 */
+                kind: "ranking";
+                /** @description What identifies it. */
+                params: {
+                    roomId: string;
+                    userId: string;
+                };
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /**
+                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 300.
+                 * @default 300
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description How it is judged.
+                 * @default {}
+                 */
+                settings: {
+                    /**
+                     * @default [
+                     *       99,
+                     *       50,
+                     *       20,
+                     *       10,
+                     *       3,
+                     *       1
+                     *     ]
+                     */
+                    thresholds: number[];
+                    /** @default 0 */
+                    minMove: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Hashtag search
+                 * @constant
+                 */
+                kind: "hashtag";
+                /** @description What identifies it. */
+                params: {
+                    keyword: string;
+                    region: string;
+                    /** @default 20 */
+                    count: number;
+                };
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /**
+                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+                 * @default 3600
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description How it is judged.
+                 * @default {}
+                 */
+                settings: {
+                    /** @default 20 */
+                    surgePercent: number;
+                    /** @default 86400 */
+                    surgeWindowSeconds: number;
+                    /** @default 3 */
+                    confirmGone: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Category products
+                 * @constant
+                 */
+                kind: "products";
+                /** @description What identifies it. */
+                params: {
+                    categoryId: number;
+                    excludeProductIds?: string[];
+                };
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /**
+                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+                 * @default 3600
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description How it is judged.
+                 * @default {}
+                 */
+                settings: {
+                    /** @default 1 */
+                    priceChangePercent: number;
+                    /** @default 50 */
+                    soldSurgePercent: number;
+                    /** @default 3 */
+                    confirmGone: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            })[];
+            /** @description All channels that there are to be; left out, they stay as they are. */
+            channels?: ({
+                /**
+                 * @description Slack
+                 * @constant
+                 */
+                kind: "slack";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    url: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Discord
+                 * @constant
+                 */
+                kind: "discord";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    url: string;
+                    threadId?: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Signed webhook
+                 * @constant
+                 */
+                kind: "webhook";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    url: string;
+                    secret?: string;
+                    previousSecret?: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Slack bot
+                 * @constant
+                 */
+                kind: "slack-bot";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    token: string;
+                    channel: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Discord bot
+                 * @constant
+                 */
+                kind: "discord-bot";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    token: string;
+                    channelId: string;
+                    threadId?: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            })[];
+            /** @description All subscriptions that there are to be; left out, they stay as they are. */
+            subscriptions?: {
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Only events of this watchlist's targets; null: of all.
+                 * @default null
+                 */
+                watchlistId: string | null;
+                /**
+                 * @description Only events of this target; null: of all.
+                 * @default null
+                 */
+                targetId: string | null;
+                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+                events: string[];
+                /** @description The channel that they go to. */
+                channelId: string;
+                /**
+                 * @description Whether it is in force. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
+                mention?: string | null;
+                /**
+                 * @description Words of one's own by exact event type, with placeholders. Default: none.
+                 * @default {}
+                 */
+                template: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+                 * @default 0
+                 */
+                cooldownSeconds: number;
+                /**
+                 * @description Whether all that changed in one tick makes one message. Default: true.
+                 * @default true
+                 */
+                group: boolean;
+                /**
+                 * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+                 * @default edit
+                 * @enum {string}
+                 */
+                onEnd: "edit" | "post" | "ignore";
+                /**
+                 * @description When nothing is told; null: never.
+                 * @default null
+                 */
+                quietHours: {
+                    /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                    from: string;
+                    /** @description When they end, likewise. */
+                    to: string;
+                    /** @description An IANA time zone. */
+                    timezone: string;
+                    /**
+                     * @description `hold` all for one summary at their end, or `drop` it.
+                     * @enum {string}
+                     */
+                    action: "hold" | "drop";
+                } | null;
+                /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+                filters?: {
+                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                    field: string;
+                    /**
+                     * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                     * @enum {string}
+                     */
+                    op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                    /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                    value: unknown;
+                }[];
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
+            /** @description All digests that there are to be; left out, they stay as they are. */
+            digests?: {
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /** @description The channel that it goes to. */
+                channelId: string;
+                /**
+                 * @description The watchlist that it sums up; null: all.
+                 * @default null
+                 */
+                watchlistId: string | null;
+                /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+                schedule: string;
+                /**
+                 * @description An IANA time zone. Default: UTC.
+                 * @default UTC
+                 */
+                timezone: string;
+                /**
+                 * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+                 * @default null
+                 */
+                period: string | null;
+                /**
+                 * @description What it sums up, in this order. Default: all.
                  * @default [
-                 *       99,
-                 *       50,
-                 *       20,
-                 *       10,
-                 *       3,
-                 *       1
+                 *       "lives",
+                 *       "rankings",
+                 *       "hashtags",
+                 *       "products"
                  *     ]
                  */
-                thresholds: number[];
-                /** @default 0 */
-                minMove: number;
-            };
-        } | {
-            /** @constant */
-            kind: "hashtag";
-            params: {
-                keyword: string;
-                region: string;
-                /** @default 20 */
-                count: number;
-            };
-            name: string;
-            /** @default wl_default */
-            watchlistId: string;
-            /** @default 1 */
-            priority: number;
-            /** @default true */
-            enabled: boolean;
-            /** @default false */
-            announceInitial: boolean;
-            /** @default 3600 */
-            intervalSeconds: number;
-            /** @default {} */
-            settings: {
-                /** @default 20 */
-                surgePercent: number;
-                /** @default 86400 */
-                surgeWindowSeconds: number;
-                /** @default 3 */
-                confirmGone: number;
-            };
-        } | {
-            /** @constant */
-            kind: "products";
-            params: {
-                categoryId: number;
-                excludeProductIds?: string[];
-            };
-            name: string;
-            /** @default wl_default */
-            watchlistId: string;
-            /** @default 1 */
-            priority: number;
-            /** @default true */
-            enabled: boolean;
-            /** @default false */
-            announceInitial: boolean;
-            /** @default 3600 */
-            intervalSeconds: number;
-            /** @default {} */
-            settings: {
-                /** @default 1 */
-                priceChangePercent: number;
-                /** @default 50 */
-                soldSurgePercent: number;
-                /** @default 3 */
-                confirmGone: number;
-            };
-        };
-        CreateTokenBody: {
-            name: string;
-            scopes: ("read" | "write" | "admin")[];
-            expiresAt?: string | null;
-        };
-        CreateWatchlistBody: {
-            name: string;
-            /** @default  */
-            description: string;
+                sections: ("lives" | "rankings" | "hashtags" | "products")[];
+                /**
+                 * @description Whether it comes. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
+            /** @description All silences that there are to be; left out, they stay as they are. */
+            silences?: {
+                /**
+                 * @description The target that it silences; null: any.
+                 * @default null
+                 */
+                targetId: string | null;
+                /**
+                 * @description The watchlist whose targets it silences; null: any.
+                 * @default null
+                 */
+                watchlistId: string | null;
+                /**
+                 * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+                 * @default null
+                 */
+                type: string | null;
+                /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+                until: string;
+                /**
+                 * @description Why, at most 500 characters. Default: empty.
+                 * @default
+                 */
+                reason: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
         };
         Delivery: {
             /** @description The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt. */
@@ -1781,19 +2436,111 @@ export interface components {
             createdAt: string;
         };
         Digest: {
+            /** @description Its id: `dig_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 200 characters. */
             name: string;
+            /** @description The channel that it goes to. */
             channelId: string;
+            /**
+             * @description The watchlist that it sums up; null: all.
+             * @default null
+             */
             watchlistId: string | null;
+            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
             schedule: string;
+            /**
+             * @description An IANA time zone. Default: UTC.
+             * @default UTC
+             */
             timezone: string;
+            /**
+             * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+             * @default null
+             */
             period: string | null;
+            /**
+             * @description What it sums up, in this order. Default: all.
+             * @default [
+             *       "lives",
+             *       "rankings",
+             *       "hashtags",
+             *       "products"
+             *     ]
+             */
             sections: ("lives" | "rankings" | "hashtags" | "products")[];
+            /**
+             * @description Whether it comes. Default: true.
+             * @default true
+             */
             enabled: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Its next time; null while it is disabled.
+             */
             nextAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
+        };
+        DigestForm: {
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /** @description The channel that it goes to. */
+            channelId: string;
+            /**
+             * @description The watchlist that it sums up; null: all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+            schedule: string;
+            /**
+             * @description An IANA time zone. Default: UTC.
+             * @default UTC
+             */
+            timezone: string;
+            /**
+             * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+             * @default null
+             */
+            period: string | null;
+            /**
+             * @description What it sums up, in this order. Default: all.
+             * @default [
+             *       "lives",
+             *       "rankings",
+             *       "hashtags",
+             *       "products"
+             *     ]
+             */
+            sections: ("lives" | "rankings" | "hashtags" | "products")[];
+            /**
+             * @description Whether it comes. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
+        DigestPatch: {
+            /** @description What people call it: 1 to 200 characters. */
+            name?: string | null;
+            /** @description The channel that it goes to. */
+            channelId?: string | null;
+            /** @description The watchlist that it sums up; null: all. */
+            watchlistId?: string | null;
+            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+            schedule?: string | null;
+            /** @description An IANA time zone. Default: UTC. */
+            timezone?: string | null;
+            /** @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before. */
+            period?: (string | null) | null;
+            /** @description What it sums up, in this order. Default: all. */
+            sections?: ("lives" | "rankings" | "hashtags" | "products")[] | null;
+            /** @description Whether it comes. Default: true. */
+            enabled?: boolean | null;
         };
         Event: {
             /** @description The event's id; finding the same thing twice makes one event. */
@@ -1847,7 +2594,7 @@ export interface components {
              * @enum {string}
              */
             kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
-            /** @description The HTTP status; null where no answer arrived. */
+            /** @description The HTTP status; null where no answer came. */
             status: number | null;
             /** @description What went wrong, free of credentials and of what the service answered. */
             detail: string;
@@ -1855,6 +2602,45 @@ export interface components {
             retryAfterSeconds?: number;
             /** @description A JSON Pointer to what did not decode. */
             path?: string;
+        };
+        /** @description The data of `hashtag.appeared`. */
+        HashtagAppearedData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views of its videos; null where the service does not say. */
+            viewCount: number | null;
+            /** @description How many videos use it; null where the service does not say. */
+            useCount: number | null;
+            /** @description Its place among the results, from 1. */
+            position: number;
+        };
+        /** @description The data of `hashtag.gone`. */
+        HashtagGoneData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views of its videos; null where the service does not say. */
+            viewCount: number | null;
+            /** @description How many videos use it; null where the service does not say. */
+            useCount: number | null;
+            /** @description Its place among the results, from 1. */
+            position: number;
+        };
+        /** @description The data of `hashtag.surged`. */
+        HashtagSurgedData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views at the window's start, or when first seen if that was later. */
+            before: number;
+            /** @description Views now. */
+            after: number;
+            /** @description By how much they grew, percent. */
+            percent: number;
         };
         Health: {
             /**
@@ -1903,24 +2689,60 @@ export interface components {
                 }[];
             })[];
         };
+        /** @description The data of `live.ended`. */
+        LiveEndedData: {
+            /** @description The broadcast's room, digits; null where the service does not name it. */
+            roomId: string | null;
+            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
+            sessionId: string;
+            /**
+             * Format: date-time
+             * @description When the poll was that saw it first.
+             */
+            startedAt: string;
+            /** @description From that poll to the first that saw it off, seconds. */
+            durationSeconds: number;
+        };
+        /** @description The data of `live.started`. */
+        LiveStartedData: {
+            /** @description The broadcast's room, digits; null where the service does not name it. */
+            roomId: string | null;
+            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
+            sessionId: string;
+            /** @description True where it was on air before it was watched, told with `announceInitial`. */
+            initial: boolean;
+        };
         MadeToken: {
+            /** @description Its id: `tok_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 100 characters. */
             name: string;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
             scopes: ("read" | "write" | "admin")[];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute; null: never.
+             */
             lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The secret, for `Authorization: Bearer`: shown this once. */
             token: string;
         };
         /** @description What an action takes in the place of no body. */
         Nothing: Record<string, never>;
         Polled: {
-            /** @description `on`, `paused`, `off` or `unknown`: of a live target. */
+            /** @description `on`, `paused`, `off` or `unknown`, of a kind that has a verdict. */
             verdict?: string;
-            /** @description What was seen, in words: of all other kinds. */
+            /** @description How it stands, in words. */
             summary?: string;
             /** @description Why the poll gave no answer; null where it did. */
             fault: components["schemas"]["Fault"] | null;
@@ -2086,7 +2908,7 @@ export interface components {
              * @description The sort of problem: a page that says what it means; `about:blank` where the status says it all.
              * @enum {string}
              */
-            type: "/problems/malformed" | "/problems/query" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/in-use" | "/problems/still-running" | "/problems/too-large" | "/problems/media-type" | "/problems/invalid" | "/problems/full" | "/problems/key-reused" | "/problems/throttled" | "/problems/internal" | "/problems/misconfigured" | "about:blank";
+            type: "/problems/malformed" | "/problems/query" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/in-use" | "/problems/still-running" | "/problems/changed" | "/problems/too-large" | "/problems/media-type" | "/problems/invalid" | "/problems/full" | "/problems/key-reused" | "/problems/throttled" | "/problems/internal" | "/problems/misconfigured" | "about:blank";
             /** @description The sort in words; the same for each problem of a `type`. */
             title: string;
             /** @description The HTTP status, as a number. */
@@ -2109,6 +2931,164 @@ export interface components {
                 /** @description Its name. */
                 name: string;
             }[];
+        };
+        /** @description The data of `product.delisted`. */
+        ProductDelistedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description Its last price, decimal text such as 14.99; null where none was told. */
+            before: string | null;
+            /** @description Always null: it is no longer offered. */
+            after: null;
+            /** @description Always null: there is nothing to compare with. */
+            percent: null;
+        };
+        /** @description The data of `product.listed`. */
+        ProductListedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description Always null: it was not offered before. */
+            before: null;
+            /** @description Its price, decimal text such as 14.99; null where none is told. */
+            after: string | null;
+            /** @description Always null: there is nothing to compare with. */
+            percent: null;
+        };
+        /** @description The data of `product.price_changed`. */
+        ProductPriceChangedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description The price told last, or seen first; decimal text such as 19.99. */
+            before: string;
+            /** @description The price now, decimal text such as 14.99. */
+            after: string;
+            /** @description By how much it changed, percent, negative where it fell; null where it was free. */
+            percent: number | null;
+        };
+        /** @description The data of `product.sold_surged`. */
+        ProductSoldSurgedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description How many were sold when it was told last, or when it was seen first. */
+            before: number;
+            /** @description How many are sold now. */
+            after: number;
+            /** @description By how much that grew, percent. */
+            percent: number | null;
+        };
+        /** @description The data of `ranking.entered`. */
+        RankingEnteredData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description The place, from 1; null where the service does not say. */
+            place: number | null;
+            /** @description Always null: there was no place. */
+            before: null;
+        };
+        /** @description The data of `ranking.league_changed`. */
+        RankingLeagueChangedData: {
+            /** @description The league before: D5, the lowest, to A1, then S. */
+            before: string;
+            /** @description The league now. */
+            after: string;
+            /**
+             * @description Which way it went.
+             * @enum {string}
+             */
+            direction: "up" | "down";
+            /** @description The league before as the service's number: 100 is D5, 2100 is S. */
+            beforeClass: number;
+            /** @description The league now as the service's number. */
+            afterClass: number;
+        };
+        /** @description The data of `ranking.left`. */
+        RankingLeftData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description Always null: there is no place. */
+            place: null;
+            /** @description The last place, from 1; null where none was seen. */
+            before: number | null;
+        };
+        /** @description The data of `ranking.moved`. */
+        RankingMovedData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description The place now, from 1. */
+            place: number;
+            /** @description The place before it: of the last poll, or the one that was told last. */
+            before: number;
+            /** @description The last threshold crossed: 10 is the top 10; null where only `minMove` was reached. */
+            threshold: number | null;
+        };
+        /** @description The data of `ranking.period_closed`. */
+        RankingPeriodClosedData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description The last place seen in the period, from 1. */
+            place: number | null;
+            /** @description The best place seen in the period, from 1. */
+            bestPlace: number;
+            /**
+             * Format: date-time
+             * @description When the period ended.
+             */
+            periodEndedAt: string;
+            /** @description True where the creator was on the list when it was last seen in the period. */
+            onRank: boolean;
         };
         Replayed: {
             /** @description The new deliveries, at most 1,000. */
@@ -2149,15 +3129,75 @@ export interface components {
             durationSeconds: number;
         };
         Silence: {
+            /** @description Its id: `sil_` and what nobody needs to read. */
             id: string;
+            /**
+             * @description The target that it silences; null: any.
+             * @default null
+             */
             targetId: string | null;
+            /**
+             * @description The watchlist whose targets it silences; null: any.
+             * @default null
+             */
             watchlistId: string | null;
+            /**
+             * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+             * @default null
+             */
             type: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: ISO 8601 with a zone; a bare date is UTC.
+             */
             until: string;
+            /**
+             * @description Why, at most 500 characters. Default: empty.
+             * @default
+             */
             reason: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
+        };
+        SilenceForm: {
+            /**
+             * @description The target that it silences; null: any.
+             * @default null
+             */
+            targetId: string | null;
+            /**
+             * @description The watchlist whose targets it silences; null: any.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+             * @default null
+             */
+            type: string | null;
+            /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+            until: string;
+            /**
+             * @description Why, at most 500 characters. Default: empty.
+             * @default
+             */
+            reason: string;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the silence: null resets a field to its default. */
+        SilencePatch: {
+            /** @description The target that it silences; null: any. */
+            targetId?: string | null;
+            /** @description The watchlist whose targets it silences; null: any. */
+            watchlistId?: string | null;
+            /** @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any. */
+            type?: string | null;
+            /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+            until?: string | null;
+            /** @description Why, at most 500 characters. Default: empty. */
+            reason?: string | null;
         };
         Status: {
             /** @description How the polled service treats us. */
@@ -2259,114 +3299,677 @@ export interface components {
             lastTickAt: string | null;
         };
         Subscription: {
+            /** @description Its id: `sub_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 200 characters. */
             name: string;
+            /**
+             * @description Only events of this watchlist's targets; null: of all.
+             * @default null
+             */
             watchlistId: string | null;
+            /**
+             * @description Only events of this target; null: of all.
+             * @default null
+             */
             targetId: string | null;
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
             events: string[];
+            /** @description The channel that they go to. */
             channelId: string;
+            /**
+             * @description Whether it is in force. Default: true.
+             * @default true
+             */
             enabled: boolean;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
             mention: string | null;
+            /**
+             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @default {}
+             */
             template: {
                 [key: string]: string;
             };
+            /**
+             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @default 0
+             */
             cooldownSeconds: number;
-            group: boolean;
-            /** @enum {string} */
-            onEnd: "edit" | "post" | "ignore";
-            quietHours: {
-                from: string;
-                to: string;
-                timezone: string;
-                /** @enum {string} */
-                action: "hold" | "drop";
-            } | null;
-            filters: {
-                field: string;
-                /** @enum {string} */
-                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                value: unknown;
-            }[];
-            /** Format: date-time */
-            createdAt: string;
-        };
-        SubscriptionDraft: {
-            /** @default Draft */
-            name: string;
-            /** @default null */
-            watchlistId: string | null;
-            /** @default null */
-            targetId: string | null;
-            events?: string[];
-            channelId: string;
-            /** @default true */
-            enabled: boolean;
-            mention?: string | null;
-            /** @default {} */
-            template: {
-                [key: string]: string;
-            };
-            /** @default 0 */
-            cooldownSeconds: number;
-            /** @default true */
+            /**
+             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @default true
+             */
             group: boolean;
             /**
+             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
              * @default edit
              * @enum {string}
              */
             onEnd: "edit" | "post" | "ignore";
-            /** @default null */
+            /**
+             * @description When nothing is told; null: never.
+             * @default null
+             */
             quietHours: {
+                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
                 from: string;
+                /** @description When they end, likewise. */
                 to: string;
+                /** @description An IANA time zone. */
                 timezone: string;
-                /** @enum {string} */
+                /**
+                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @enum {string}
+                 */
                 action: "hold" | "drop";
             } | null;
-            filters?: {
+            /**
+             * @description Conditions on the event that must all hold, at most 20. Default: none.
+             * @default []
+             */
+            filters: {
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
-                /** @enum {string} */
+                /**
+                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @enum {string}
+                 */
                 op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                value: unknown;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        SubscriptionDraft: {
+            /**
+             * @description What people call it: 1 to 200 characters.
+             * @default Draft
+             */
+            name: string;
+            /**
+             * @description Only events of this watchlist's targets; null: of all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * @description Only events of this target; null: of all.
+             * @default null
+             */
+            targetId: string | null;
+            /**
+             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50.
+             * @default [
+             *       "*"
+             *     ]
+             */
+            events: string[];
+            /** @description The channel that they go to. */
+            channelId: string;
+            /**
+             * @description Whether it is in force. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
+            mention?: string | null;
+            /**
+             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @default {}
+             */
+            template: {
+                [key: string]: string;
+            };
+            /**
+             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @default 0
+             */
+            cooldownSeconds: number;
+            /**
+             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @default true
+             */
+            group: boolean;
+            /**
+             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+             * @default edit
+             * @enum {string}
+             */
+            onEnd: "edit" | "post" | "ignore";
+            /**
+             * @description When nothing is told; null: never.
+             * @default null
+             */
+            quietHours: {
+                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                from: string;
+                /** @description When they end, likewise. */
+                to: string;
+                /** @description An IANA time zone. */
+                timezone: string;
+                /**
+                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @enum {string}
+                 */
+                action: "hold" | "drop";
+            } | null;
+            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            filters?: {
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                field: string;
+                /**
+                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @enum {string}
+                 */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
                 value: unknown;
             }[];
         };
+        SubscriptionForm: {
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Only events of this watchlist's targets; null: of all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * @description Only events of this target; null: of all.
+             * @default null
+             */
+            targetId: string | null;
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            events: string[];
+            /** @description The channel that they go to. */
+            channelId: string;
+            /**
+             * @description Whether it is in force. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
+            mention?: string | null;
+            /**
+             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @default {}
+             */
+            template: {
+                [key: string]: string;
+            };
+            /**
+             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @default 0
+             */
+            cooldownSeconds: number;
+            /**
+             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @default true
+             */
+            group: boolean;
+            /**
+             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+             * @default edit
+             * @enum {string}
+             */
+            onEnd: "edit" | "post" | "ignore";
+            /**
+             * @description When nothing is told; null: never.
+             * @default null
+             */
+            quietHours: {
+                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                from: string;
+                /** @description When they end, likewise. */
+                to: string;
+                /** @description An IANA time zone. */
+                timezone: string;
+                /**
+                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @enum {string}
+                 */
+                action: "hold" | "drop";
+            } | null;
+            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            filters?: {
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                field: string;
+                /**
+                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @enum {string}
+                 */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                value: unknown;
+            }[];
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the subscription: null resets a field to its default. */
+        SubscriptionPatch: {
+            /** @description What people call it: 1 to 200 characters. */
+            name?: string | null;
+            /** @description Only events of this watchlist's targets; null: of all. */
+            watchlistId?: string | null;
+            /** @description Only events of this target; null: of all. */
+            targetId?: string | null;
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            events?: string[] | null;
+            /** @description The channel that they go to. */
+            channelId?: string | null;
+            /** @description Whether it is in force. Default: true. */
+            enabled?: boolean | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
+            mention?: (string | null) | null;
+            /** @description Words of one's own by exact event type, with placeholders. Default: none. */
+            template?: {
+                [key: string]: string;
+            } | null;
+            /** @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week. */
+            cooldownSeconds?: number | null;
+            /** @description Whether all that changed in one tick makes one message. Default: true. */
+            group?: boolean | null;
+            /** @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`. */
+            onEnd?: ("edit" | "post" | "ignore") | null;
+            /** @description When nothing is told; null: never. */
+            quietHours?: ({
+                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                from: string;
+                /** @description When they end, likewise. */
+                to: string;
+                /** @description An IANA time zone. */
+                timezone: string;
+                /**
+                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @enum {string}
+                 */
+                action: "hold" | "drop";
+            } | null) | null;
+            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            filters?: {
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                field: string;
+                /**
+                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @enum {string}
+                 */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                value: unknown;
+            }[] | null;
+        };
+        /** @description The data of `system.degraded`. */
+        SystemDegradedData: {
+            /** @description Why it is not well, as `/healthz` names it. */
+            reason: string;
+            /** @description The same in a sentence, with what to do about it. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description Since which tick it stands, or stood.
+             */
+            since: string;
+        };
+        /** @description The data of `system.recovered`. */
+        SystemRecoveredData: {
+            /** @description Why it is not well, as `/healthz` names it. */
+            reason: string;
+            /** @description The same in a sentence, with what to do about it. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description Since which tick it stands, or stood.
+             */
+            since: string;
+        };
         Target: {
+            /** @description Its id: `tgt_` and what nobody needs to read. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What sort of thing it is.
+             * @enum {string}
+             */
             kind: "live" | "ranking" | "hashtag" | "products";
+            /** @description What identifies it, as its kind has it. */
             params: {
                 [key: string]: unknown;
             };
+            /** @description What people call it: 1 to 200 characters. */
             name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
             watchlistId: string;
-            intervalSeconds: number;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
             priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
             enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
             announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's.
+             * @default 60
+             */
+            intervalSeconds: number;
+            /** @description How it is judged, as its kind has it. */
             settings: {
                 [key: string]: unknown;
             };
+            /** @description How it stands. */
             status: {
-                /** @description `on`, `paused`, `off` or `unknown`: of a live target. */
+                /** @description `on`, `paused`, `off` or `unknown`, of a kind that has a verdict. */
                 verdict?: string;
-                /** @description What was seen, in words: of all other kinds. */
+                /** @description How it stands, in words. */
                 summary?: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Since when it stands so; null where nothing is known.
+                 */
                 since: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The last poll; null where there was none.
+                 */
                 lastPolledAt: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The last poll that was answered well.
+                 */
                 lastOkAt: string | null;
+                /** @description How many polls in a row failed. */
                 consecutiveFaults: number;
+                /** @description Why the last poll failed; null where it did not. */
                 fault: components["schemas"]["Fault"] | null;
             };
+            /** @description What was seen last, as its kind shows it; null before the first good answer. */
             snapshot: {
                 [key: string]: unknown;
             } | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When people changed it last.
+             */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description The data of `target.failing`. */
+        TargetFailingData: {
+            /** @description The last fault. */
+            fault: {
+                /**
+                 * @description What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode.
+                 * @enum {string}
+                 */
+                kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+                /** @description The HTTP status; null where none arrived. */
+                status: number | null;
+                /** @description The fault in a sentence. */
+                detail: string;
+                /** @description How long the service asked to wait, seconds. */
+                retryAfterSeconds?: number;
+                /** @description A JSON Pointer to what did not decode. */
+                path?: string;
+            };
+            /** @description How many tries in a row have failed. */
+            count: number;
+        };
+        TargetForm: {
+            /**
+             * @description Live creator
+             * @constant
+             */
+            kind: "live";
+            /** @description What identifies it. */
+            params: {
+                userId?: string;
+                roomId?: string;
+                handle?: string;
+            };
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 60.
+             * @default 60
+             */
+            intervalSeconds: number;
+            /**
+             * @description How it is judged.
+             * @default {}
+             */
+            settings: {
+                /** @default 1 */
+                confirmOn: number;
+                /** @default 2 */
+                confirmOff: number;
+                /** @default 180 */
+                graceSeconds: number;
+            };
+        } | {
+            /**
+             * @description Live rankings
+             * @constant
+             */
+            kind: "ranking";
+            /** @description What identifies it. */
+            params: {
+                roomId: string;
+                userId: string;
+            };
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 300.
+             * @default 300
+             */
+            intervalSeconds: number;
+            /**
+             * @description How it is judged.
+             * @default {}
+             */
+            settings: {
+                /**
+                 * @default [
+                 *       99,
+                 *       50,
+                 *       20,
+                 *       10,
+                 *       3,
+                 *       1
+                 *     ]
+                 */
+                thresholds: number[];
+                /** @default 0 */
+                minMove: number;
+            };
+        } | {
+            /**
+             * @description Hashtag search
+             * @constant
+             */
+            kind: "hashtag";
+            /** @description What identifies it. */
+            params: {
+                keyword: string;
+                region: string;
+                /** @default 20 */
+                count: number;
+            };
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+             * @default 3600
+             */
+            intervalSeconds: number;
+            /**
+             * @description How it is judged.
+             * @default {}
+             */
+            settings: {
+                /** @default 20 */
+                surgePercent: number;
+                /** @default 86400 */
+                surgeWindowSeconds: number;
+                /** @default 3 */
+                confirmGone: number;
+            };
+        } | {
+            /**
+             * @description Category products
+             * @constant
+             */
+            kind: "products";
+            /** @description What identifies it. */
+            params: {
+                categoryId: number;
+                excludeProductIds?: string[];
+            };
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+             * @default 3600
+             */
+            intervalSeconds: number;
+            /**
+             * @description How it is judged.
+             * @default {}
+             */
+            settings: {
+                /** @default 1 */
+                priceChangePercent: number;
+                /** @default 50 */
+                soldSurgePercent: number;
+                /** @default 3 */
+                confirmGone: number;
+            };
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the target: null resets a field to its default. */
+        TargetPatch: {
+            /** @description What sort of thing it is. */
+            kind?: ("live" | "ranking" | "hashtag" | "products") | null;
+            /** @description What identifies it, as its kind has it. */
+            params?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What people call it: 1 to 200 characters. */
+            name?: string | null;
+            watchlistId?: string | null;
+            /** @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before. */
+            priority?: number | null;
+            /** @description Whether it is polled. Default: true. */
+            enabled?: boolean | null;
+            /** @description Whether a creator who is live as the first poll looks is told of. Default: false. */
+            announceInitial?: boolean | null;
+            /** @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's. */
+            intervalSeconds?: number | null;
+            /** @description How it is judged, as its kind has it. */
+            settings?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The data of `target.recovered`. */
+        TargetRecoveredData: {
+            /** @description Always null: there is none. */
+            fault: null;
+            /** @description How many tries in a row had failed. */
+            count: number;
         };
         Tested: {
             /** @description Whether the test message arrived. */
@@ -2384,15 +3987,77 @@ export interface components {
             durationMs: number;
         };
         Token: {
+            /** @description Its id: `tok_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 100 characters. */
             name: string;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
             scopes: ("read" | "write" | "admin")[];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute; null: never.
+             */
             lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        TokenForm: {
+            /** @description What people call it: 1 to 100 characters. */
+            name: string;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            scopes: ("read" | "write" | "admin")[];
+            /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
+            expiresAt?: string | null;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the token: null resets a field to its default. */
+        TokenPatch: {
+            /** @description What people call it: 1 to 100 characters. */
+            name?: string | null;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            scopes?: ("read" | "write" | "admin")[] | null;
+            /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
+            expiresAt?: string | null;
+        };
+        /** @description The data of `upstream.drifted`. */
+        UpstreamDriftedData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /** @description The operation. */
+            operation: string;
+            /** @description A JSON Pointer to what did not decode; null where that is not known. */
+            path: string | null;
+        };
+        /** @description The data of `upstream.key_expired`. */
+        UpstreamKeyExpiredData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
         };
         UpstreamOperation: {
             /** @description The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`. */
@@ -2411,12 +4076,97 @@ export interface components {
             /** @description Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody. */
             source: ("spec" | "config" | "default") | null;
         };
+        /** @description The data of `upstream.recovered`. */
+        UpstreamRecoveredData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /** @description The event type of what is over. */
+            of: string;
+        };
+        /** @description The data of `upstream.suspect`. */
+        UpstreamSuspectData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+        };
+        /** @description The data of `upstream.throttled`. */
+        UpstreamThrottledData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
+        };
+        /** @description The data of `upstream.unauthorized`. */
+        UpstreamUnauthorizedData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
+        };
         Watchlist: {
+            /** @description Its id: `wl_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 100 characters, no two the same. */
             name: string;
+            /**
+             * @description What it is for, at most 1,000 characters. Default: empty.
+             * @default
+             */
             description: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
+        };
+        WatchlistForm: {
+            /** @description What people call it: 1 to 100 characters, no two the same. */
+            name: string;
+            /**
+             * @description What it is for, at most 1,000 characters. Default: empty.
+             * @default
+             */
+            description: string;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the watchlist: null resets a field to its default. */
+        WatchlistPatch: {
+            /** @description What people call it: 1 to 100 characters, no two the same. */
+            name?: string | null;
+            /** @description What it is for, at most 1,000 characters. Default: empty. */
+            description?: string | null;
         };
     };
     responses: {
@@ -2556,6 +4306,26 @@ export interface components {
          * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
          */
         IdempotencyKey: string;
+        /**
+         * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+         * @example "3"
+         */
+        IfMatch: string;
+        /**
+         * @description The delivery's id, the same at each attempt: a message may come twice.
+         * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+         */
+        WebhookId: string;
+        /**
+         * @description When this attempt was made: seconds since 1970, by the wall clock.
+         * @example 1772388005
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: never;
@@ -2725,7 +4495,7 @@ export interface operations {
                      *       },
                      *       "liveNow": [
                      *         {
-                     *           "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "name": "Maria",
                      *           "roomId": "7312849501234567890",
                      *           "startedAt": "2026-03-01T18:00:00.000Z"
@@ -2767,6 +4537,4119 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWatchlists: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of watchlists */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "wl_default",
+                     *           "name": "Music",
+                     *           "description": "Singers and bands",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Watchlist"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWatchlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Music",
+                 *       "description": "Singers and bands"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WatchlistForm"];
+            };
+        };
+        responses: {
+            /** @description The watchlist */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/watchlists/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wl_default",
+                     *       "name": "Music",
+                     *       "description": "Singers and bands",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watchlist"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWatchlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The watchlist's id.
+                 * @example wl_default
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The watchlist */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wl_default",
+                     *       "name": "Music",
+                     *       "description": "Singers and bands",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watchlist"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such watchlist."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWatchlist: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The watchlist's id.
+                 * @example wl_default
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such watchlist."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
+                     *       "status": 409,
+                     *       "detail": "It is in use.",
+                     *       "usedBy": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *           "name": "Everyone live"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeWatchlist: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The watchlist's id.
+                 * @example wl_default
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WatchlistPatch"];
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["WatchlistPatch"];
+            };
+        };
+        responses: {
+            /** @description The watchlist as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "wl_default",
+                     *       "name": "Music",
+                     *       "description": "Singers and bands",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Watchlist"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such watchlist."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTargets: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only targets of this kind.
+                 * @example live
+                 */
+                kind?: "live" | "ranking" | "hashtag" | "products";
+                /**
+                 * @description Only those of this watchlist.
+                 * @example wl_default
+                 */
+                watchlistId?: string;
+                /**
+                 * @description Only those that are enabled, or that are not.
+                 * @example true
+                 */
+                enabled?: boolean;
+                /**
+                 * @description Part of the name, in any case.
+                 * @example mar
+                 */
+                q?: string;
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of targets */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *           "kind": "live",
+                     *           "params": {
+                     *             "userId": "7012",
+                     *             "handle": "maria"
+                     *           },
+                     *           "name": "Maria",
+                     *           "watchlistId": "wl_default",
+                     *           "priority": 1,
+                     *           "enabled": true,
+                     *           "announceInitial": false,
+                     *           "intervalSeconds": 60,
+                     *           "settings": {
+                     *             "confirmOn": 1,
+                     *             "confirmOff": 2,
+                     *             "graceSeconds": 180
+                     *           },
+                     *           "status": {
+                     *             "verdict": "on",
+                     *             "summary": "On air since 18:00",
+                     *             "since": "2026-03-01T18:00:00.000Z",
+                     *             "lastPolledAt": "2026-03-01T18:01:00.000Z",
+                     *             "lastOkAt": "2026-03-01T18:01:00.000Z",
+                     *             "consecutiveFaults": 0,
+                     *             "fault": null
+                     *           },
+                     *           "snapshot": {
+                     *             "verdict": "on",
+                     *             "room": "7312849501234567890"
+                     *           },
+                     *           "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Target"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createTarget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "live",
+                 *       "name": "Maria",
+                 *       "params": {
+                 *         "userId": "7012",
+                 *         "handle": "maria"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["TargetForm"];
+            };
+        };
+        responses: {
+            /** @description The target */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/targets/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *       "kind": "live",
+                     *       "params": {
+                     *         "userId": "7012",
+                     *         "handle": "maria"
+                     *       },
+                     *       "name": "Maria",
+                     *       "watchlistId": "wl_default",
+                     *       "priority": 1,
+                     *       "enabled": true,
+                     *       "announceInitial": false,
+                     *       "intervalSeconds": 60,
+                     *       "settings": {
+                     *         "confirmOn": 1,
+                     *         "confirmOff": 2,
+                     *         "graceSeconds": 180
+                     *       },
+                     *       "status": {
+                     *         "verdict": "on",
+                     *         "summary": "On air since 18:00",
+                     *         "since": "2026-03-01T18:00:00.000Z",
+                     *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
+                     *         "lastOkAt": "2026-03-01T18:01:00.000Z",
+                     *         "consecutiveFaults": 0,
+                     *         "fault": null
+                     *       },
+                     *       "snapshot": {
+                     *         "verdict": "on",
+                     *         "room": "7312849501234567890"
+                     *       },
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Target"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTarget: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The target's id.
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The target */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *       "kind": "live",
+                     *       "params": {
+                     *         "userId": "7012",
+                     *         "handle": "maria"
+                     *       },
+                     *       "name": "Maria",
+                     *       "watchlistId": "wl_default",
+                     *       "priority": 1,
+                     *       "enabled": true,
+                     *       "announceInitial": false,
+                     *       "intervalSeconds": 60,
+                     *       "settings": {
+                     *         "confirmOn": 1,
+                     *         "confirmOff": 2,
+                     *         "graceSeconds": 180
+                     *       },
+                     *       "status": {
+                     *         "verdict": "on",
+                     *         "summary": "On air since 18:00",
+                     *         "since": "2026-03-01T18:00:00.000Z",
+                     *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
+                     *         "lastOkAt": "2026-03-01T18:01:00.000Z",
+                     *         "consecutiveFaults": 0,
+                     *         "fault": null
+                     *       },
+                     *       "snapshot": {
+                     *         "verdict": "on",
+                     *         "room": "7312849501234567890"
+                     *       },
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such target."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteTarget: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The target's id.
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such target."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
+                     *       "status": 409,
+                     *       "detail": "It is in use.",
+                     *       "usedBy": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *           "name": "Everyone live"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeTarget: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The target's id.
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TargetPatch"];
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["TargetPatch"];
+            };
+        };
+        responses: {
+            /** @description The target as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *       "kind": "live",
+                     *       "params": {
+                     *         "userId": "7012",
+                     *         "handle": "maria"
+                     *       },
+                     *       "name": "Maria",
+                     *       "watchlistId": "wl_default",
+                     *       "priority": 1,
+                     *       "enabled": true,
+                     *       "announceInitial": false,
+                     *       "intervalSeconds": 60,
+                     *       "settings": {
+                     *         "confirmOn": 1,
+                     *         "confirmOff": 2,
+                     *         "graceSeconds": 180
+                     *       },
+                     *       "status": {
+                     *         "verdict": "on",
+                     *         "summary": "On air since 18:00",
+                     *         "since": "2026-03-01T18:00:00.000Z",
+                     *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
+                     *         "lastOkAt": "2026-03-01T18:01:00.000Z",
+                     *         "consecutiveFaults": 0,
+                     *         "fault": null
+                     *       },
+                     *       "snapshot": {
+                     *         "verdict": "on",
+                     *         "room": "7312849501234567890"
+                     *       },
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such target."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listChannels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of channels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "kind": "webhook",
+                     *           "name": "My program",
+                     *           "enabled": true,
+                     *           "settings": {
+                     *             "url": "https://example.com/…"
+                     *           },
+                     *           "disabledReason": null,
+                     *           "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Channel"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "webhook",
+                 *       "name": "My program",
+                 *       "settings": {
+                 *         "url": "https://example.com/tallylight"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelForm"];
+            };
+        };
+        responses: {
+            /** @description The channel */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/channels/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "kind": "webhook",
+                     *       "name": "My program",
+                     *       "enabled": true,
+                     *       "settings": {
+                     *         "url": "https://example.com/…"
+                     *       },
+                     *       "disabledReason": null,
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The channel's id.
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "kind": "webhook",
+                     *       "name": "My program",
+                     *       "enabled": true,
+                     *       "settings": {
+                     *         "url": "https://example.com/…"
+                     *       },
+                     *       "disabledReason": null,
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such channel."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The channel's id.
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such channel."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
+                     *       "status": 409,
+                     *       "detail": "It is in use.",
+                     *       "usedBy": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *           "name": "Everyone live"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The channel's id.
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelPatch"];
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["ChannelPatch"];
+            };
+        };
+        responses: {
+            /** @description The channel as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "kind": "webhook",
+                     *       "name": "My program",
+                     *       "enabled": true,
+                     *       "settings": {
+                     *         "url": "https://example.com/…"
+                     *       },
+                     *       "disabledReason": null,
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such channel."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *           "name": "Everyone who goes live",
+                     *           "watchlistId": null,
+                     *           "targetId": null,
+                     *           "events": [
+                     *             "live.*"
+                     *           ],
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "enabled": true,
+                     *           "mention": null,
+                     *           "template": {},
+                     *           "cooldownSeconds": 0,
+                     *           "group": true,
+                     *           "onEnd": "edit",
+                     *           "quietHours": null,
+                     *           "filters": [],
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Subscription"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Everyone who goes live",
+                 *       "events": [
+                 *         "live.*"
+                 *       ],
+                 *       "channelId": "ch_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionForm"];
+            };
+        };
+        responses: {
+            /** @description The subscription */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/subscriptions/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *       "name": "Everyone who goes live",
+                     *       "watchlistId": null,
+                     *       "targetId": null,
+                     *       "events": [
+                     *         "live.*"
+                     *       ],
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "enabled": true,
+                     *       "mention": null,
+                     *       "template": {},
+                     *       "cooldownSeconds": 0,
+                     *       "group": true,
+                     *       "onEnd": "edit",
+                     *       "quietHours": null,
+                     *       "filters": [],
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The subscription's id.
+                 * @example sub_6g9bdsqxhqr0552v9av3hh2fpc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *       "name": "Everyone who goes live",
+                     *       "watchlistId": null,
+                     *       "targetId": null,
+                     *       "events": [
+                     *         "live.*"
+                     *       ],
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "enabled": true,
+                     *       "mention": null,
+                     *       "template": {},
+                     *       "cooldownSeconds": 0,
+                     *       "group": true,
+                     *       "onEnd": "edit",
+                     *       "quietHours": null,
+                     *       "filters": [],
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such subscription."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The subscription's id.
+                 * @example sub_6g9bdsqxhqr0552v9av3hh2fpc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such subscription."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The subscription's id.
+                 * @example sub_6g9bdsqxhqr0552v9av3hh2fpc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionPatch"];
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["SubscriptionPatch"];
+            };
+        };
+        responses: {
+            /** @description The subscription as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *       "name": "Everyone who goes live",
+                     *       "watchlistId": null,
+                     *       "targetId": null,
+                     *       "events": [
+                     *         "live.*"
+                     *       ],
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "enabled": true,
+                     *       "mention": null,
+                     *       "template": {},
+                     *       "cooldownSeconds": 0,
+                     *       "group": true,
+                     *       "onEnd": "edit",
+                     *       "quietHours": null,
+                     *       "filters": [],
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such subscription."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDigests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of digests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *           "name": "Monday's movers",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "watchlistId": null,
+                     *           "schedule": "0 9 * * 1",
+                     *           "timezone": "Europe/Berlin",
+                     *           "period": "P7D",
+                     *           "sections": [
+                     *             "lives",
+                     *             "rankings",
+                     *             "hashtags",
+                     *             "products"
+                     *           ],
+                     *           "enabled": true,
+                     *           "nextAt": "2026-03-09T08:00:00.000Z",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Digest"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDigest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Monday's movers",
+                 *       "channelId": "ch_…",
+                 *       "schedule": "0 9 * * 1",
+                 *       "timezone": "Europe/Berlin",
+                 *       "period": "P7D"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DigestForm"];
+            };
+        };
+        responses: {
+            /** @description The digest */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/digests/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *       "name": "Monday's movers",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": null,
+                     *       "schedule": "0 9 * * 1",
+                     *       "timezone": "Europe/Berlin",
+                     *       "period": "P7D",
+                     *       "sections": [
+                     *         "lives",
+                     *         "rankings",
+                     *         "hashtags",
+                     *         "products"
+                     *       ],
+                     *       "enabled": true,
+                     *       "nextAt": "2026-03-09T08:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The digest's id.
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The digest */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *       "name": "Monday's movers",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": null,
+                     *       "schedule": "0 9 * * 1",
+                     *       "timezone": "Europe/Berlin",
+                     *       "period": "P7D",
+                     *       "sections": [
+                     *         "lives",
+                     *         "rankings",
+                     *         "hashtags",
+                     *         "products"
+                     *       ],
+                     *       "enabled": true,
+                     *       "nextAt": "2026-03-09T08:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such digest."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDigest: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The digest's id.
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such digest."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeDigest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The digest's id.
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sections": [
+                 *         "lives"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DigestPatch"];
+                /**
+                 * @example {
+                 *       "sections": [
+                 *         "lives"
+                 *       ]
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["DigestPatch"];
+            };
+        };
+        responses: {
+            /** @description The digest as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *       "name": "Monday's movers",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": null,
+                     *       "schedule": "0 9 * * 1",
+                     *       "timezone": "Europe/Berlin",
+                     *       "period": "P7D",
+                     *       "sections": [
+                     *         "lives",
+                     *         "rankings",
+                     *         "hashtags",
+                     *         "products"
+                     *       ],
+                     *       "enabled": true,
+                     *       "nextAt": "2026-03-09T08:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such digest."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSilences: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of silences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *           "targetId": null,
+                     *           "watchlistId": null,
+                     *           "type": "live.*",
+                     *           "until": "2099-01-01T00:00:00.000Z",
+                     *           "reason": "Maintenance",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Silence"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.*",
+                 *       "until": "2099-01-01T00:00:00.000Z",
+                 *       "reason": "Maintenance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilenceForm"];
+            };
+        };
+        responses: {
+            /** @description The silence */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/silences/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *       "targetId": null,
+                     *       "watchlistId": null,
+                     *       "type": "live.*",
+                     *       "until": "2099-01-01T00:00:00.000Z",
+                     *       "reason": "Maintenance",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The silence's id.
+                 * @example sil_hv0bvm49z52gqq9jz20qe3dmrn
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The silence */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *       "targetId": null,
+                     *       "watchlistId": null,
+                     *       "type": "live.*",
+                     *       "until": "2099-01-01T00:00:00.000Z",
+                     *       "reason": "Maintenance",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such silence."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSilence: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The silence's id.
+                 * @example sil_hv0bvm49z52gqq9jz20qe3dmrn
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such silence."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The silence's id.
+                 * @example sil_hv0bvm49z52gqq9jz20qe3dmrn
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Maintenance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilencePatch"];
+                /**
+                 * @example {
+                 *       "reason": "Maintenance"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["SilencePatch"];
+            };
+        };
+        responses: {
+            /** @description The silence as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *       "targetId": null,
+                     *       "watchlistId": null,
+                     *       "type": "live.*",
+                     *       "until": "2099-01-01T00:00:00.000Z",
+                     *       "reason": "Maintenance",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such silence."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *           "name": "Dashboard",
+                     *           "scopes": [
+                     *             "read"
+                     *           ],
+                     *           "expiresAt": "2099-01-01T00:00:00.000Z",
+                     *           "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Token"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Dashboard",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "expiresAt": "2099-01-01T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenForm"];
+            };
+        };
+        responses: {
+            /** @description The token */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/tokens/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *       "name": "Dashboard",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
+                     *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z",
+                     *       "token": "the secret, shown this once"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeToken"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token's id.
+                 * @example tok_m9ct3hyfz4bcq47wwyv1acpwxa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *       "name": "Dashboard",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
+                     *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such token."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteToken: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The token's id.
+                 * @example tok_m9ct3hyfz4bcq47wwyv1acpwxa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such token."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The token's id.
+                 * @example tok_m9ct3hyfz4bcq47wwyv1acpwxa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenPatch"];
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["TokenPatch"];
+            };
+        };
+        responses: {
+            /** @description The token as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *       "name": "Dashboard",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
+                     *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such token."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2926,1134 +8809,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listWatchlists: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of watchlists */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "wl_default",
-                     *           "name": "default",
-                     *           "description": "Singers and bands",
-                     *           "createdAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description One page of them. */
-                        items: components["schemas"]["Watchlist"][];
-                        /** @description The `cursor` that asks for the next page; null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createWatchlist: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Music",
-                 *       "description": "Singers and bands"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateWatchlistBody"];
-            };
-        };
-        responses: {
-            /** @description The watchlist */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/watchlists/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "wl_default",
-                     *       "name": "default",
-                     *       "description": "Singers and bands",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Watchlist"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/still-running",
-                     *       "title": "Still running",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getWatchlist: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The watchlist's id.
-                 * @example wl_default
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The watchlist */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "wl_default",
-                     *       "name": "default",
-                     *       "description": "Singers and bands",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Watchlist"];
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such watchlist."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteWatchlist: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Also deletes what uses it, instead of a 409.
-                 * @example true
-                 */
-                cascade?: boolean;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The watchlist's id.
-                 * @example wl_default
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such watchlist."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not go together with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/in-use",
-                     *       "title": "In use",
-                     *       "status": 409,
-                     *       "detail": "It is in use.",
-                     *       "usedBy": [
-                     *         {
-                     *           "type": "subscription",
-                     *           "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *           "name": "Everyone live"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeWatchlist: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The watchlist's id.
-                 * @example wl_default
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeWatchlistBody"];
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["ChangeWatchlistBody"];
-            };
-        };
-        responses: {
-            /** @description The watchlist as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "wl_default",
-                     *       "name": "default",
-                     *       "description": "Singers and bands",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Watchlist"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such watchlist."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not go together with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/conflict",
-                     *       "title": "Conflict",
-                     *       "status": 409,
-                     *       "detail": "It is in use."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listTargets: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Only targets of this kind.
-                 * @example live
-                 */
-                kind?: "live" | "ranking" | "hashtag" | "products";
-                /**
-                 * @description Only what belongs to this watchlist.
-                 * @example wl_default
-                 */
-                watchlistId?: string;
-                /**
-                 * @description Only those that are enabled, or that are not.
-                 * @example true
-                 */
-                enabled?: boolean;
-                /**
-                 * @description Part of the name, in any case.
-                 * @example mar
-                 */
-                q?: string;
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of targets */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
-                     *           "kind": "live",
-                     *           "params": {
-                     *             "userId": "7012",
-                     *             "handle": "maria"
-                     *           },
-                     *           "name": "Maria",
-                     *           "watchlistId": "wl_default",
-                     *           "intervalSeconds": 60,
-                     *           "priority": 1,
-                     *           "enabled": true,
-                     *           "announceInitial": false,
-                     *           "settings": {
-                     *             "confirmOn": 1,
-                     *             "confirmOff": 2,
-                     *             "graceSeconds": 180
-                     *           },
-                     *           "status": {
-                     *             "verdict": "on",
-                     *             "summary": "On air since 18:00",
-                     *             "since": "2026-03-01T18:00:00.000Z",
-                     *             "lastPolledAt": "2026-03-01T18:01:00.000Z",
-                     *             "lastOkAt": "2026-03-01T18:01:00.000Z",
-                     *             "consecutiveFaults": 0,
-                     *             "fault": null
-                     *           },
-                     *           "snapshot": {
-                     *             "verdict": "on",
-                     *             "room": "7312849501234567890"
-                     *           },
-                     *           "createdAt": "2026-01-05T09:00:00.000Z",
-                     *           "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description One page of them. */
-                        items: components["schemas"]["Target"][];
-                        /** @description The `cursor` that asks for the next page; null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createTarget: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "kind": "live",
-                 *       "name": "Maria",
-                 *       "params": {
-                 *         "userId": "7012",
-                 *         "handle": "maria"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateTargetBody"];
-            };
-        };
-        responses: {
-            /** @description The target */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/targets/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
-                     *       "kind": "live",
-                     *       "params": {
-                     *         "userId": "7012",
-                     *         "handle": "maria"
-                     *       },
-                     *       "name": "Maria",
-                     *       "watchlistId": "wl_default",
-                     *       "intervalSeconds": 60,
-                     *       "priority": 1,
-                     *       "enabled": true,
-                     *       "announceInitial": false,
-                     *       "settings": {
-                     *         "confirmOn": 1,
-                     *         "confirmOff": 2,
-                     *         "graceSeconds": 180
-                     *       },
-                     *       "status": {
-                     *         "verdict": "on",
-                     *         "summary": "On air since 18:00",
-                     *         "since": "2026-03-01T18:00:00.000Z",
-                     *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
-                     *         "lastOkAt": "2026-03-01T18:01:00.000Z",
-                     *         "consecutiveFaults": 0,
-                     *         "fault": null
-                     *       },
-                     *       "snapshot": {
-                     *         "verdict": "on",
-                     *         "room": "7312849501234567890"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Target"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description It does not go together with what is there, or the first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/still-running",
-                     *       "title": "Still running",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getTarget: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The target */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
-                     *       "kind": "live",
-                     *       "params": {
-                     *         "userId": "7012",
-                     *         "handle": "maria"
-                     *       },
-                     *       "name": "Maria",
-                     *       "watchlistId": "wl_default",
-                     *       "intervalSeconds": 60,
-                     *       "priority": 1,
-                     *       "enabled": true,
-                     *       "announceInitial": false,
-                     *       "settings": {
-                     *         "confirmOn": 1,
-                     *         "confirmOff": 2,
-                     *         "graceSeconds": 180
-                     *       },
-                     *       "status": {
-                     *         "verdict": "on",
-                     *         "summary": "On air since 18:00",
-                     *         "since": "2026-03-01T18:00:00.000Z",
-                     *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
-                     *         "lastOkAt": "2026-03-01T18:01:00.000Z",
-                     *         "consecutiveFaults": 0,
-                     *         "fault": null
-                     *       },
-                     *       "snapshot": {
-                     *         "verdict": "on",
-                     *         "room": "7312849501234567890"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Target"];
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such target."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteTarget: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Also deletes what uses it, instead of a 409.
-                 * @example true
-                 */
-                cascade?: boolean;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such target."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not go together with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/in-use",
-                     *       "title": "In use",
-                     *       "status": 409,
-                     *       "detail": "It is in use.",
-                     *       "usedBy": [
-                     *         {
-                     *           "type": "subscription",
-                     *           "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *           "name": "Everyone live"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeTarget: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeTargetBody"];
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["ChangeTargetBody"];
-            };
-        };
-        responses: {
-            /** @description The target as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
-                     *       "kind": "live",
-                     *       "params": {
-                     *         "userId": "7012",
-                     *         "handle": "maria"
-                     *       },
-                     *       "name": "Maria",
-                     *       "watchlistId": "wl_default",
-                     *       "intervalSeconds": 60,
-                     *       "priority": 1,
-                     *       "enabled": true,
-                     *       "announceInitial": false,
-                     *       "settings": {
-                     *         "confirmOn": 1,
-                     *         "confirmOff": 2,
-                     *         "graceSeconds": 180
-                     *       },
-                     *       "status": {
-                     *         "verdict": "on",
-                     *         "summary": "On air since 18:00",
-                     *         "since": "2026-03-01T18:00:00.000Z",
-                     *         "lastPolledAt": "2026-03-01T18:01:00.000Z",
-                     *         "lastOkAt": "2026-03-01T18:01:00.000Z",
-                     *         "consecutiveFaults": 0,
-                     *         "fault": null
-                     *       },
-                     *       "snapshot": {
-                     *         "verdict": "on",
-                     *         "room": "7312849501234567890"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Target"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such target."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not go together with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/conflict",
-                     *       "title": "Conflict",
-                     *       "status": 409,
-                     *       "detail": "It is in use."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     pollTarget: {
         parameters: {
             query?: never;
@@ -4067,7 +8822,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -4246,8 +9001,8 @@ export interface operations {
                 /** @example {"kind":"live","name":"Maria","params":{"userId":"7013"}} */
                 "application/x-ndjson": string;
                 /**
-                 * @example kind,name,watchlist,userId,roomId,handle,keyword,region,count,categoryId,intervalSeconds,priority
-                 *     live,Maria,default,7013,,,,,,,60,1
+                 * @example kind,name,watchlist,userId,intervalSeconds,priority
+                 *     live,Maria,default,7013,60,1
                  */
                 "text/csv": string;
             };
@@ -4266,7 +9021,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "index": 0,
-                     *           "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s"
+                     *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf"
                      *         },
                      *         {
                      *           "index": 1,
@@ -4383,7 +9138,7 @@ export interface operations {
                 until?: string;
                 /**
                  * @description Only what is about this target.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 targetId?: string;
                 /**
@@ -4420,7 +9175,7 @@ export interface operations {
                      *         {
                      *           "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
                      *           "type": "live.started",
-                     *           "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "target": {
                      *             "name": "Maria",
                      *             "kind": "live",
@@ -4502,7 +9257,7 @@ export interface operations {
                      * @example {
                      *       "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
                      *       "type": "live.started",
-                     *       "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *       "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *       "target": {
                      *         "name": "Maria",
                      *         "kind": "live",
@@ -4601,7 +9356,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -4621,7 +9376,7 @@ export interface operations {
                      *         {
                      *           "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
                      *           "type": "live.started",
-                     *           "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "target": {
                      *             "name": "Maria",
                      *             "kind": "live",
@@ -4713,7 +9468,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -4822,7 +9577,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -4898,516 +9653,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listChannels: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of channels */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *           "kind": "webhook",
-                     *           "name": "My program",
-                     *           "enabled": true,
-                     *           "disabledReason": null,
-                     *           "settings": {
-                     *             "url": "https://example.com/…ight",
-                     *             "secret": "…"
-                     *           },
-                     *           "createdAt": "2026-01-05T09:00:00.000Z",
-                     *           "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description One page of them. */
-                        items: components["schemas"]["Channel"][];
-                        /** @description The `cursor` that asks for the next page; null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createChannel: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "kind": "webhook",
-                 *       "name": "My program",
-                 *       "settings": {
-                 *         "url": "https://example.com/tallylight"
-                 *       }
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateChannelBody"];
-            };
-        };
-        responses: {
-            /** @description The channel */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/channels/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "kind": "webhook",
-                     *       "name": "My program",
-                     *       "enabled": true,
-                     *       "disabledReason": null,
-                     *       "settings": {
-                     *         "url": "https://example.com/…ight",
-                     *         "secret": "…"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Channel"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/still-running",
-                     *       "title": "Still running",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getChannel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The channel */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "kind": "webhook",
-                     *       "name": "My program",
-                     *       "enabled": true,
-                     *       "disabledReason": null,
-                     *       "settings": {
-                     *         "url": "https://example.com/…ight",
-                     *         "secret": "…"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Channel"];
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such channel."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteChannel: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Also deletes what uses it, instead of a 409.
-                 * @example true
-                 */
-                cascade?: boolean;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such channel."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not go together with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/in-use",
-                     *       "title": "In use",
-                     *       "status": 409,
-                     *       "detail": "It is in use.",
-                     *       "usedBy": [
-                     *         {
-                     *           "type": "subscription",
-                     *           "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *           "name": "Everyone live"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeChannel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeChannelBody"];
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["ChangeChannelBody"];
-            };
-        };
-        responses: {
-            /** @description The channel as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "kind": "webhook",
-                     *       "name": "My program",
-                     *       "enabled": true,
-                     *       "disabledReason": null,
-                     *       "settings": {
-                     *         "url": "https://example.com/…ight",
-                     *         "secret": "…"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Channel"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such channel."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     testChannel: {
         parameters: {
             query?: never;
@@ -5421,7 +9666,7 @@ export interface operations {
             path: {
                 /**
                  * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
                  */
                 id: string;
             };
@@ -5564,7 +9809,7 @@ export interface operations {
             path: {
                 /**
                  * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
                  */
                 id: string;
             };
@@ -5696,562 +9941,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listSubscriptions: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of subscriptions */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *           "name": "Everyone who goes live",
-                     *           "watchlistId": null,
-                     *           "targetId": null,
-                     *           "events": [
-                     *             "live.*"
-                     *           ],
-                     *           "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *           "enabled": true,
-                     *           "mention": null,
-                     *           "template": {
-                     *             "live.started": "{{name}} is live"
-                     *           },
-                     *           "cooldownSeconds": 0,
-                     *           "group": true,
-                     *           "onEnd": "edit",
-                     *           "quietHours": {
-                     *             "from": "22:00",
-                     *             "to": "07:00",
-                     *             "timezone": "Europe/Berlin",
-                     *             "action": "hold"
-                     *           },
-                     *           "filters": [
-                     *             {
-                     *               "field": "target.name",
-                     *               "op": "contains",
-                     *               "value": "Mar"
-                     *             }
-                     *           ],
-                     *           "createdAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description One page of them. */
-                        items: components["schemas"]["Subscription"][];
-                        /** @description The `cursor` that asks for the next page; null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createSubscription: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Everyone who goes live",
-                 *       "events": [
-                 *         "live.*"
-                 *       ],
-                 *       "channelId": "ch_…"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateSubscriptionBody"];
-            };
-        };
-        responses: {
-            /** @description The subscription */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/subscriptions/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *       "name": "Everyone who goes live",
-                     *       "watchlistId": null,
-                     *       "targetId": null,
-                     *       "events": [
-                     *         "live.*"
-                     *       ],
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "enabled": true,
-                     *       "mention": null,
-                     *       "template": {
-                     *         "live.started": "{{name}} is live"
-                     *       },
-                     *       "cooldownSeconds": 0,
-                     *       "group": true,
-                     *       "onEnd": "edit",
-                     *       "quietHours": {
-                     *         "from": "22:00",
-                     *         "to": "07:00",
-                     *         "timezone": "Europe/Berlin",
-                     *         "action": "hold"
-                     *       },
-                     *       "filters": [
-                     *         {
-                     *           "field": "target.name",
-                     *           "op": "contains",
-                     *           "value": "Mar"
-                     *         }
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Subscription"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/still-running",
-                     *       "title": "Still running",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The subscription's id.
-                 * @example sub_1q2w3e4r5t6y7p8a9s0d1f2g3h
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The subscription */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *       "name": "Everyone who goes live",
-                     *       "watchlistId": null,
-                     *       "targetId": null,
-                     *       "events": [
-                     *         "live.*"
-                     *       ],
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "enabled": true,
-                     *       "mention": null,
-                     *       "template": {
-                     *         "live.started": "{{name}} is live"
-                     *       },
-                     *       "cooldownSeconds": 0,
-                     *       "group": true,
-                     *       "onEnd": "edit",
-                     *       "quietHours": {
-                     *         "from": "22:00",
-                     *         "to": "07:00",
-                     *         "timezone": "Europe/Berlin",
-                     *         "action": "hold"
-                     *       },
-                     *       "filters": [
-                     *         {
-                     *           "field": "target.name",
-                     *           "op": "contains",
-                     *           "value": "Mar"
-                     *         }
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such subscription."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The subscription's id.
-                 * @example sub_1q2w3e4r5t6y7p8a9s0d1f2g3h
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such subscription."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The subscription's id.
-                 * @example sub_1q2w3e4r5t6y7p8a9s0d1f2g3h
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeSubscriptionBody"];
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["ChangeSubscriptionBody"];
-            };
-        };
-        responses: {
-            /** @description The subscription as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *       "name": "Everyone who goes live",
-                     *       "watchlistId": null,
-                     *       "targetId": null,
-                     *       "events": [
-                     *         "live.*"
-                     *       ],
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "enabled": true,
-                     *       "mention": null,
-                     *       "template": {
-                     *         "live.started": "{{name}} is live"
-                     *       },
-                     *       "cooldownSeconds": 0,
-                     *       "group": true,
-                     *       "onEnd": "edit",
-                     *       "quietHours": {
-                     *         "from": "22:00",
-                     *         "to": "07:00",
-                     *         "timezone": "Europe/Berlin",
-                     *         "action": "hold"
-                     *       },
-                     *       "filters": [
-                     *         {
-                     *           "field": "target.name",
-                     *           "op": "contains",
-                     *           "value": "Mar"
-                     *         }
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such subscription."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     previewSubscription: {
         parameters: {
             query?: never;
@@ -6297,7 +9986,7 @@ export interface operations {
                      *       "event": {
                      *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
                      *         "type": "live.started",
-                     *         "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *         "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *         "target": {
                      *           "name": "Maria",
                      *           "kind": "live",
@@ -6319,7 +10008,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "sample": false,
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *       "matches": true,
                      *       "payload": {
                      *         "method": "POST",
@@ -6594,468 +10283,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listSilences: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of silences */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "sil_9x8c7v6b5n4m3k2j1h0g9f8d7s",
-                     *           "targetId": null,
-                     *           "watchlistId": null,
-                     *           "type": "live.*",
-                     *           "until": "2099-01-01T00:00:00.000Z",
-                     *           "reason": "Maintenance",
-                     *           "createdAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description One page of them. */
-                        items: components["schemas"]["Silence"][];
-                        /** @description The `cursor` that asks for the next page; null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createSilence: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "live.*",
-                 *       "until": "2099-01-01T00:00:00.000Z",
-                 *       "reason": "Maintenance"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateSilenceBody"];
-            };
-        };
-        responses: {
-            /** @description The silence */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/silences/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sil_9x8c7v6b5n4m3k2j1h0g9f8d7s",
-                     *       "targetId": null,
-                     *       "watchlistId": null,
-                     *       "type": "live.*",
-                     *       "until": "2099-01-01T00:00:00.000Z",
-                     *       "reason": "Maintenance",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Silence"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/still-running",
-                     *       "title": "Still running",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getSilence: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The silence's id.
-                 * @example sil_9x8c7v6b5n4m3k2j1h0g9f8d7s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The silence */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sil_9x8c7v6b5n4m3k2j1h0g9f8d7s",
-                     *       "targetId": null,
-                     *       "watchlistId": null,
-                     *       "type": "live.*",
-                     *       "until": "2099-01-01T00:00:00.000Z",
-                     *       "reason": "Maintenance",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Silence"];
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such silence."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteSilence: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The silence's id.
-                 * @example sil_9x8c7v6b5n4m3k2j1h0g9f8d7s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such silence."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeSilence: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The silence's id.
-                 * @example sil_9x8c7v6b5n4m3k2j1h0g9f8d7s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "Maintenance"
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeSilenceBody"];
-                /**
-                 * @example {
-                 *       "reason": "Maintenance"
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["ChangeSilenceBody"];
-            };
-        };
-        responses: {
-            /** @description The silence as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sil_9x8c7v6b5n4m3k2j1h0g9f8d7s",
-                     *       "targetId": null,
-                     *       "watchlistId": null,
-                     *       "type": "live.*",
-                     *       "until": "2099-01-01T00:00:00.000Z",
-                     *       "reason": "Maintenance",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Silence"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such silence."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     listDeliveries: {
         parameters: {
             query?: {
@@ -7066,7 +10293,7 @@ export interface operations {
                 status?: "pending" | "sent" | "dead" | "suppressed" | "held";
                 /**
                  * @description Only what goes to this channel.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
                  */
                 channelId?: string;
                 /**
@@ -7102,7 +10329,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *           "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "eventIds": [
                      *             "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *           ],
@@ -7195,7 +10422,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
@@ -7315,7 +10542,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
@@ -7449,502 +10676,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listDigests: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of digests */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "dig_2s3d4f5g6h7j8k9m0n1b2v3c4x",
-                     *           "name": "Monday's movers",
-                     *           "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *           "watchlistId": null,
-                     *           "schedule": "0 9 * * 1",
-                     *           "timezone": "Europe/Berlin",
-                     *           "period": "P7D",
-                     *           "sections": [
-                     *             "lives",
-                     *             "rankings"
-                     *           ],
-                     *           "enabled": true,
-                     *           "nextAt": "2026-03-02T08:00:00.000Z",
-                     *           "createdAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description One page of them. */
-                        items: components["schemas"]["Digest"][];
-                        /** @description The `cursor` that asks for the next page; null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createDigest: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Monday's movers",
-                 *       "channelId": "ch_…",
-                 *       "schedule": "0 9 * * 1",
-                 *       "timezone": "Europe/Berlin",
-                 *       "period": "P7D"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateDigestBody"];
-            };
-        };
-        responses: {
-            /** @description The digest */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/digests/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "dig_2s3d4f5g6h7j8k9m0n1b2v3c4x",
-                     *       "name": "Monday's movers",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "watchlistId": null,
-                     *       "schedule": "0 9 * * 1",
-                     *       "timezone": "Europe/Berlin",
-                     *       "period": "P7D",
-                     *       "sections": [
-                     *         "lives",
-                     *         "rankings"
-                     *       ],
-                     *       "enabled": true,
-                     *       "nextAt": "2026-03-02T08:00:00.000Z",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Digest"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/still-running",
-                     *       "title": "Still running",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getDigest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The digest */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "dig_2s3d4f5g6h7j8k9m0n1b2v3c4x",
-                     *       "name": "Monday's movers",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "watchlistId": null,
-                     *       "schedule": "0 9 * * 1",
-                     *       "timezone": "Europe/Berlin",
-                     *       "period": "P7D",
-                     *       "sections": [
-                     *         "lives",
-                     *         "rankings"
-                     *       ],
-                     *       "enabled": true,
-                     *       "nextAt": "2026-03-02T08:00:00.000Z",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Digest"];
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such digest."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteDigest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such digest."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeDigest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "sections": [
-                 *         "lives"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeDigestBody"];
-                /**
-                 * @example {
-                 *       "sections": [
-                 *         "lives"
-                 *       ]
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["ChangeDigestBody"];
-            };
-        };
-        responses: {
-            /** @description The digest as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "dig_2s3d4f5g6h7j8k9m0n1b2v3c4x",
-                     *       "name": "Monday's movers",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "watchlistId": null,
-                     *       "schedule": "0 9 * * 1",
-                     *       "timezone": "Europe/Berlin",
-                     *       "period": "P7D",
-                     *       "sections": [
-                     *         "lives",
-                     *         "rankings"
-                     *       ],
-                     *       "enabled": true,
-                     *       "nextAt": "2026-03-02T08:00:00.000Z",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Digest"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such digest."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     previewDigest: {
         parameters: {
             query?: never;
@@ -7958,7 +10689,7 @@ export interface operations {
             path: {
                 /**
                  * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
                  */
                 id: string;
             };
@@ -7993,7 +10724,7 @@ export interface operations {
                      *       },
                      *       "messages": [
                      *         {
-                     *           "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "payload": {
                      *             "method": "POST",
                      *             "url": "https://example.com/…",
@@ -8133,7 +10864,7 @@ export interface operations {
             path: {
                 /**
                  * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
                  */
                 id: string;
             };
@@ -8162,7 +10893,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
@@ -8334,7 +11065,7 @@ export interface operations {
                      *       ],
                      *       "targets": [
                      *         {
-                     *           "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "kind": "live",
                      *           "name": "Maria",
                      *           "params": {
@@ -8346,7 +11077,7 @@ export interface operations {
                      *       ],
                      *       "channels": [
                      *         {
-                     *           "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *           "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "kind": "webhook",
                      *           "name": "My program",
                      *           "enabled": true
@@ -8454,7 +11185,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["ApplyConfigBody"];
+                "application/json": components["schemas"]["ConfigurationForm"];
                 /**
                  * @example version: 1
                  *     targets:
@@ -8485,7 +11216,7 @@ export interface operations {
                      *         {
                      *           "action": "change",
                      *           "type": "target",
-                     *           "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "name": "Maria",
                      *           "fields": [
                      *             "watchlistId"
@@ -8914,479 +11645,6 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
-    listTokens: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of tokens */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
-                     *           "name": "Dashboard",
-                     *           "scopes": [
-                     *             "read"
-                     *           ],
-                     *           "createdAt": "2026-01-05T09:00:00.000Z",
-                     *           "expiresAt": "2099-01-01T00:00:00.000Z",
-                     *           "lastUsedAt": null
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description One page of them. */
-                        items: components["schemas"]["Token"][];
-                        /** @description The `cursor` that asks for the next page; null on the last. */
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createToken: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Dashboard",
-                 *       "scopes": [
-                 *         "read"
-                 *       ],
-                 *       "expiresAt": "2099-01-01T00:00:00.000Z"
-                 *     }
-                 */
-                "application/json": components["schemas"]["CreateTokenBody"];
-            };
-        };
-        responses: {
-            /** @description The token with its secret */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/tokens/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
-                     *       "name": "Dashboard",
-                     *       "scopes": [
-                     *         "read"
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
-                     *       "lastUsedAt": null,
-                     *       "token": "the secret, shown this once"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MadeToken"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/still-running",
-                     *       "title": "Still running",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The token's id.
-                 * @example tok_8a7s6d5f4g3h2j1k0m9n8b7v6c
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The token, without its secret */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
-                     *       "name": "Dashboard",
-                     *       "scopes": [
-                     *         "read"
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
-                     *       "lastUsedAt": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Token"];
-                };
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such token."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The token's id.
-                 * @example tok_8a7s6d5f4g3h2j1k0m9n8b7v6c
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/query",
-                     *       "title": "Wrong query parameter",
-                     *       "status": 400,
-                     *       "detail": "Query parameter cursor: is not one that this list gave."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such token."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The token's id.
-                 * @example tok_8a7s6d5f4g3h2j1k0m9n8b7v6c
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "scopes": [
-                 *         "read"
-                 *       ]
-                 *     }
-                 */
-                "application/json": components["schemas"]["ChangeTokenBody"];
-                /**
-                 * @example {
-                 *       "scopes": [
-                 *         "read"
-                 *       ]
-                 *     }
-                 */
-                "application/merge-patch+json": components["schemas"]["ChangeTokenBody"];
-            };
-        };
-        responses: {
-            /** @description The token as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
-                     *       "name": "Dashboard",
-                     *       "scopes": [
-                     *         "read"
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
-                     *       "lastUsedAt": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Token"];
-                };
-            };
-            /** @description Malformed: the body, a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/malformed",
-                     *       "title": "Malformed request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/not-found",
-                     *       "title": "Not found",
-                     *       "status": 404,
-                     *       "detail": "No such token."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "/problems/invalid",
-                     *       "title": "Invalid content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
     listAudit: {
         parameters: {
             query?: {
@@ -9419,11 +11677,11 @@ export interface operations {
                      *         {
                      *           "at": "2026-03-01T12:00:00.000Z",
                      *           "actor": {
-                     *             "tokenId": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
+                     *             "tokenId": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
                      *             "name": "Dashboard"
                      *           },
                      *           "operation": "changeTarget",
-                     *           "subject": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "subject": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "request": {
                      *             "name": "Maria M."
                      *           },
@@ -9464,6 +11722,2740 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onLiveStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.started",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.started",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "roomId": "7100",
+                 *           "sessionId": "ses_example",
+                 *           "initial": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.started";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.started";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveStartedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLiveEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.ended",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.ended",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "roomId": "7100",
+                 *           "sessionId": "ses_example",
+                 *           "startedAt": "2026-03-01T16:30:00.000Z",
+                 *           "durationSeconds": 5400
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.ended";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.ended";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveEndedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingEntered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.entered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.entered",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": 4,
+                 *           "before": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.entered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.entered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingEnteredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingLeft: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.left",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.left",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": null,
+                 *           "before": 7
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.left";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.left";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingLeftData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingMoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.moved",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.moved",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": 4,
+                 *           "before": 7,
+                 *           "threshold": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.moved";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.moved";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingMovedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingLeagueChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.league_changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.league_changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "before": "B1",
+                 *           "after": "A5",
+                 *           "direction": "up",
+                 *           "beforeClass": 1500,
+                 *           "afterClass": 1600
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.league_changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.league_changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingLeagueChangedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingPeriodClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.period_closed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.period_closed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "place": 4,
+                 *           "bestPlace": 3,
+                 *           "periodEndedAt": "2026-03-01T18:00:00.000Z",
+                 *           "onRank": true
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.period_closed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.period_closed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingPeriodClosedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagAppeared: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.appeared",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.appeared",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "viewCount": 1250000,
+                 *           "useCount": 3400,
+                 *           "position": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.appeared";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.appeared";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagAppearedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagGone: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.gone",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.gone",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "viewCount": 1250000,
+                 *           "useCount": 3400,
+                 *           "position": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.gone";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.gone";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagGoneData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagSurged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.surged",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.surged",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "before": 1000000,
+                 *           "after": 1250000,
+                 *           "percent": 25
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.surged";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.surged";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagSurgedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductListed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.listed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.listed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": null,
+                 *           "after": "14.99",
+                 *           "percent": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.listed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.listed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductListedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductDelisted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.delisted",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.delisted",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": "14.99",
+                 *           "after": null,
+                 *           "percent": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.delisted";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.delisted";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductDelistedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductPriceChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.price_changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.price_changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": "19.99",
+                 *           "after": "14.99",
+                 *           "percent": -25
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.price_changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.price_changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductPriceChangedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductSoldSurged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.sold_surged",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.sold_surged",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": 1000,
+                 *           "after": 1600,
+                 *           "percent": 60
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.sold_surged";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.sold_surged";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductSoldSurgedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTargetFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.failing",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.failing",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "fault": {
+                 *             "kind": "unreachable",
+                 *             "status": null,
+                 *             "detail": "no answer in time"
+                 *           },
+                 *           "count": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.failing";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.failing";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetFailingData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTargetRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.recovered",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "fault": null,
+                 *           "count": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.recovered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetRecoveredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.disabled",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.disabled",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "Another channel",
+                 *           "reason": "the destination is gone"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.disabled";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.disabled";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelDisabledData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSystemDegraded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "system.degraded",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "system.degraded",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "reason": "budget_exceeded",
+                 *           "detail": "90 calls a minute are asked of a budget of 60",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "system.degraded";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "system.degraded";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["SystemDegradedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSystemRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "system.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "system.recovered",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "reason": "budget_exceeded",
+                 *           "detail": "it is over",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "system.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "system.recovered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["SystemRecoveredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.changed",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "Another channel",
+                 *           "by": "a token"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelChangedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamUnauthorized: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.unauthorized",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.unauthorized",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 401,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.unauthorized";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.unauthorized";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamUnauthorizedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamKeyExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.key_expired",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.key_expired",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 428,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.key_expired";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.key_expired";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamKeyExpiredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamThrottled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.throttled",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.throttled",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 429,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.throttled";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.throttled";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamThrottledData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamDrifted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.drifted",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.drifted",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "operation": "live.check",
+                 *           "path": "/data/data"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.drifted";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.drifted";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamDriftedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamSuspect: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.suspect",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.suspect",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.suspect";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.suspect";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamSuspectData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.recovered",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "of": "upstream.throttled"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.recovered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamRecoveredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.test",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.test",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "A channel",
+                 *           "message": "This is a test: messages from Tallylight arrive here."
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.test";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.test";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelTestData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

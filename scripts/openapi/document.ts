@@ -33,6 +33,17 @@ const IDEMPOTENCY_KEY = {
   example: "3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11",
 };
 
+const IF_MATCH = {
+  name: "If-Match",
+  in: "header",
+  required: false,
+  description:
+    "Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied " +
+    "to what is there, whatever others changed.",
+  schema: { type: "string" },
+  example: '"3"',
+};
+
 const BEARER = {
   type: "http",
   scheme: "bearer",
@@ -59,7 +70,7 @@ export function openApiDocument(routes: Route[]) {
     webhooks,
     components: {
       securitySchemes: { bearer: BEARER },
-      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, ...webhookHeaders },
+      parameters: { IdempotencyKey: IDEMPOTENCY_KEY, IfMatch: IF_MATCH, ...webhookHeaders },
       responses: problemResponses(),
       schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
     },

@@ -43,8 +43,9 @@ function actionBody({ method }: Route, make: Make): object {
 
 function taken({ method, operation }: Route, body: Body, make: Make): object {
   // Every body is a schema with a name: its own, or that of its operation.
-  const id = body.schema.meta()?.id ?? `${operation[0]!.toUpperCase()}${operation.slice(1)}Body`;
-  const schema = make(body.schema.meta({ ...body.schema.meta(), id }), "input");
+  const id = `${operation[0]!.toUpperCase()}${operation.slice(1)}Body`;
+  const own = body.schema.meta();
+  const schema = make(own?.id === undefined ? body.schema.meta({ ...own, id }) : body.schema, "input");
   const types = method === "patch" ? ["application/json", "application/merge-patch+json"] : ["application/json"];
   const others = Object.entries(body.also ?? {}).map(([type, also]) => [
     type,
@@ -53,7 +54,7 @@ function taken({ method, operation }: Route, body: Body, make: Make): object {
   return Object.fromEntries([...types.map((type) => [type, { schema, example: body.example }]), ...others]);
 }
 
-function parametersOf({ path, query, method, scope }: Route, make: Make): object[] {
+function parametersOf({ path, query, method, scope, refusals }: Route, make: Make): object[] {
   const inPath = [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, collection, name]) => {
     const id = ids[collection!];
     const fallback = { description: `The ${id?.noun ?? "thing"}'s id.`, example: id?.example };
@@ -65,7 +66,8 @@ function parametersOf({ path, query, method, scope }: Route, make: Make): object
     return { name, in: "query", required: false, ...words, schema: rest, example: exampleOf(name, rest) };
   });
   const once = method === "post" && scope !== "public" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
-  return [...inPath, ...inQuery, ...once];
+  const matched = refusals?.includes(412) === true ? [{ $ref: "#/components/parameters/IfMatch" }] : [];
+  return [...inPath, ...inQuery, ...matched, ...once];
 }
 
 const exampleOf = (name: string, schema: JsonSchema): unknown =>
@@ -83,9 +85,17 @@ const REPLAYED = {
   schema: { type: "string", enum: ["true"] },
 };
 
+const ETAG = {
+  description: "Its revision: send it as `If-Match` with a change that is to meet no other.",
+  required: true,
+  schema: { type: "string" },
+  example: '"3"',
+};
+
 function good(route: Route, make: Make): object {
   const { reply, status, method, scope, path } = route;
   const headers = {
+    ...(route.etag === true ? { ETag: ETAG } : {}),
     ...(status === 201 ? { Location: { ...LOCATION, example: `${path}/…` } } : {}),
     ...(status === 302 ? { Location: { ...LOCATION, example: "/docs#problem-not-found" } } : {}),
     ...(method === "post" && scope !== "public" ? { "Idempotency-Replayed": REPLAYED } : {}),

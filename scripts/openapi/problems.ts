@@ -54,37 +54,50 @@ const everywhere: Record<number, Words & { name: string }> = {
   },
 };
 
-function local(status: number, route: Route): Words {
-  const noun = ids[/^(?:\/v1)?\/(\w+)\/\{/.exec(route.path)?.[1] ?? ""]?.noun ?? "thing";
-  const post = route.method === "post" && route.scope !== "public";
-  if (status === 400) {
+const isPost = ({ method, scope }: Route): boolean => method === "post" && scope !== "public";
+
+/** The problems that each operation has its own words for, by status. */
+const locals: Record<number, (route: Route) => Words> = {
+  400(route) {
     if (route.method === "get" || route.method === "delete")
       return { sort: "query", detail: "Query parameter cursor: is not one that this list gave." };
-    const description = `Malformed: the body, a query parameter${post ? " or the Idempotency-Key" : ""}.`;
+    const description = `Malformed: the body, a query parameter${isPost(route) ? " or the Idempotency-Key" : ""}.`;
     return { sort: "malformed", description, detail: "The body is not JSON." };
-  }
-  if (status === 404) return { sort: "not-found", description: "There is none.", detail: `No such ${noun}.` };
-  if (status === 409) {
-    const own = route.refusals?.includes(409) === true;
-    const running = "the first request with this Idempotency-Key is still running";
-    const sort = post ? "still-running" : route.method === "delete" ? "in-use" : "conflict";
+  },
+  404({ path }) {
+    const noun = ids[/^(?:\/v1)?\/(\w+)\/\{/.exec(path)?.[1] ?? ""]?.noun ?? "thing";
+    return { sort: "not-found", description: "There is none.", detail: `No such ${noun}.` };
+  },
+  409: conflict,
+  412: () => ({ sort: "changed", detail: "The target was changed by others: read it again." }),
+  422(route) {
+    const more = isPost(route)
+      ? ", or there may be no more of it; or the Idempotency-Key was used for another request"
+      : "";
     return {
-      sort,
-      description: own
-        ? `It does not go together with what is there${post ? `, or ${running}` : ""}.`
-        : `${running.replace("t", "T")}.`,
-      detail: post ? "The first request with this Idempotency-Key is still running." : "It is in use.",
-      ...(sort === "in-use"
-        ? { more: { usedBy: [{ type: "subscription", id: ids["subscriptions"]!.example, name: "Everyone live" }] } }
-        : {}),
-      ...(post ? { headers: retryAfter(false) } : {}),
+      sort: "invalid",
+      description: `Well-formed, but not valid: \`errors\` says where${more}.`,
+      detail: "Some fields are not valid.",
+      more: { errors: [{ pointer: "/name", message: "is required" }] },
     };
-  }
+  },
+};
+
+function conflict(route: Route): Words {
+  const own = route.refusals?.includes(409) === true;
+  const post = isPost(route);
+  const running = "the first request with this Idempotency-Key is still running";
+  const sort = post ? "still-running" : route.method === "delete" ? "in-use" : "conflict";
   return {
-    sort: "invalid",
-    description: `Well-formed, but not valid: \`errors\` says where${post ? ", or there may be no more of it" : ""}${post ? "; or the Idempotency-Key was used for another request" : ""}.`,
-    detail: "Some fields are not valid.",
-    more: { errors: [{ pointer: "/name", message: "is required" }] },
+    sort,
+    description: own
+      ? `It does not go together with what is there${post ? `, or ${running}` : ""}.`
+      : `${running.replace("t", "T")}.`,
+    detail: post ? "The first request with this Idempotency-Key is still running." : "It is in use.",
+    ...(sort === "in-use"
+      ? { more: { usedBy: [{ type: "subscription", id: ids["subscriptions"]!.example, name: "Everyone live" }] } }
+      : {}),
+    ...(post ? { headers: retryAfter(false) } : {}),
   };
 }
 
@@ -123,7 +136,7 @@ export const problemResponses = () =>
 /** An operation's answer with this status, as its document writes it. */
 export const problemResponse = (status: number, route: Route) =>
   everywhere[status] === undefined
-    ? response(status, local(status, route))
+    ? response(status, locals[status]!(route))
     : { $ref: `#/components/responses/${everywhere[status].name}` };
 
 /** Every error that an operation can answer with. */
