@@ -4,12 +4,8 @@ import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { instant, instantOrNull, nameText } from "../fields.ts";
 import { resource, type Kept } from "../resource.ts";
+import { scopes } from "./scopes.ts";
 import { tokens } from "./table.ts";
-
-/** What one token may do; each takes in the ones before it. */
-export const scopes = ["read", "write", "admin"] as const;
-
-export type Scope = (typeof scopes)[number];
 
 const form = z.strictObject({
   name: nameText(100),
