@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { enabledFlag, idText, nameText } from "../fields.ts";
+import { enabledFlag, nameText } from "../fields.ts";
 import type { Kept } from "../resource.ts";
 import { DEFAULT_WATCHLIST } from "../watchlists/watchlist.ts";
 
@@ -12,7 +12,7 @@ export const kindNames = Object.keys(targetKinds);
 
 const common = {
   name: nameText(200),
-  watchlistId: idText(`The watchlist that it is in. Default: \`${DEFAULT_WATCHLIST}\`.`).default(DEFAULT_WATCHLIST),
+  watchlistId: z.string().default(DEFAULT_WATCHLIST).describe(`The watchlist it is in. Default: \`${DEFAULT_WATCHLIST}\`.`),
   priority: z
     .int()
     .min(1)
