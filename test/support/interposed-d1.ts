@@ -3,6 +3,8 @@ export interface Asked {
   sql: string[];
   /** True for a batch, which is a transaction. */
   batch: boolean;
+  /** The batch with a statement that fails after the one of this index. */
+  failing(index: number): Promise<never>;
 }
 
 export interface Interposed {
@@ -17,6 +19,8 @@ export const isWrite = ({ sql, batch }: Asked): boolean =>
 
 export const straight: Interposed["between"] = (_asked, run) => run();
 
+const never = () => Promise.reject(new Error("no batch"));
+
 /** A database with somebody in between. */
 export function interposed(inner: D1Database): Interposed {
   interface Own {
@@ -24,7 +28,7 @@ export function interposed(inner: D1Database): Interposed {
     inner: D1PreparedStatement;
   }
   const prepared = (text: string, statement: D1PreparedStatement): Own & Record<string, unknown> => {
-    const one = <T>(run: () => Promise<T>) => self.between({ sql: [text], batch: false }, run);
+    const one = <T>(run: () => Promise<T>) => self.between({ sql: [text], batch: false, failing: never }, run);
     return {
       text,
       inner: statement,
@@ -39,8 +43,14 @@ export function interposed(inner: D1Database): Interposed {
     between: straight,
     db: {
       prepare: (text: string) => prepared(text, inner.prepare(text)),
-      batch: (all: Own[]) =>
-        self.between({ sql: all.map(({ text }) => text), batch: true }, () => inner.batch(all.map((one) => one.inner))),
+      batch(all: Own[]) {
+        const own = all.map((one) => one.inner);
+        const failing = async (index: number): Promise<never> => {
+          await inner.batch(own.toSpliced(index + 1, 0, inner.prepare("SELECT json('no')")));
+          throw new Error("it did not fail");
+        };
+        return self.between({ sql: all.map(({ text }) => text), batch: true, failing }, () => inner.batch(own));
+      },
     } as unknown as D1Database,
   };
   return self;

@@ -12,7 +12,10 @@ export const kindNames = Object.keys(targetKinds);
 
 const common = {
   name: nameText(200),
-  watchlistId: z.string().default(DEFAULT_WATCHLIST).describe(`The watchlist it is in. Default: \`${DEFAULT_WATCHLIST}\`.`),
+  watchlistId: z
+    .string()
+    .default(DEFAULT_WATCHLIST)
+    .describe(`The watchlist it is in. Default: \`${DEFAULT_WATCHLIST}\`.`),
   priority: z
     .int()
     .min(1)
