@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { textModulesOfTests } from "./scripts/host/text-modules.ts";
 
 export default defineConfig({
+  plugins: [textModulesOfTests],
   test: {
     environment: "node",
     isolate: false,

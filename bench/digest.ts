@@ -4,6 +4,7 @@ import { readMigrations, statementsOf } from "../scripts/host/migrations.ts";
 import { metered } from "../src/edges/store/meter.ts";
 import { pastStore } from "../src/edges/store/past-store.ts";
 import { gather } from "../src/flows/digest/gather.ts";
+import { sections } from "../src/sections/registry.ts";
 import type { Bench, Row } from "./bench.ts";
 
 const HOUR = 3_600_000;
@@ -13,12 +14,7 @@ const TO = Date.UTC(2026, 10, 16, 8);
 const TARGETS = 1000;
 const DAYS = 38;
 
-const kinds = [
-  { kind: "live", section: "lives" },
-  { kind: "ranking", section: "rankings" },
-  { kind: "hashtag", section: "hashtags" },
-  { kind: "products", section: "products" },
-];
+const kinds = Object.values(sections).map(({ kind, name }) => ({ kind, section: name }));
 
 /** What a point of a kind's time series says: as many series as the kind usually has. */
 const values: Record<string, (n: number) => Record<string, number>> = {

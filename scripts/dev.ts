@@ -10,7 +10,7 @@ import { freePort } from "./host/ports.ts";
 import { madeSecrets } from "./host/secrets.ts";
 import { seedDemo } from "./host/seed.ts";
 import { printReady } from "./host/terminal.ts";
-import { hostVariables, StartError } from "./host/variables.ts";
+import { demoVariables, hostVariables, StartError } from "./host/variables.ts";
 
 const QUIET = {
   WRANGLER_SEND_METRICS: "false",
@@ -60,17 +60,8 @@ async function main(): Promise<void> {
   const secrets = await madeSecrets(variables.state);
   const simulator = `http://127.0.0.1:${simPort}`;
   if (!existsSync(".dev.vars")) {
-    const vars = {
-      ...secrets,
-      UPSTREAM_BASE_URL: simulator,
-      UPSTREAM_USERNAME: "demo",
-      UPSTREAM_PASSWORD: "demo",
-      LIMITS: "local",
-      ALLOW_LOCAL_WEBHOOKS: "true",
-      MIN_INTERVAL_SECONDS: "1",
-      SLACK_API_BASE_URL: `${simulator}/inbox/slack-api`,
-      DISCORD_API_BASE_URL: `${simulator}/inbox/discord-api`,
-    };
+    const demo = demoVariables(simulator, `http://127.0.0.1:${front.port}`);
+    const vars = { ...secrets, ...demo, LIMITS: "local" };
     const text = Object.entries(vars).map(([name, value]) => `${name}='${value}'\n`);
     await writeFile(".dev.vars", text.join(""), { mode: 0o600 });
   }

@@ -12,7 +12,7 @@ import { seedDemo } from "./host/seed.ts";
 import { printLine, printReady } from "./host/terminal.ts";
 import { keepTicking } from "./host/ticking.ts";
 import { startTrouble } from "./host/trouble.ts";
-import { hostVariables, StartError, type HostVariables } from "./host/variables.ts";
+import { demoVariables, hostVariables, StartError, type HostVariables } from "./host/variables.ts";
 
 const CHECK_PARENT_MS = 1000;
 
@@ -22,17 +22,8 @@ const FIRST_DIGEST_MS = 60_000;
 /** The Worker's variables: what the environment gives, then what suits one's own machine, then what was made for it. */
 async function workerBindings(variables: HostVariables): Promise<Record<string, string>> {
   const given = Object.fromEntries(variableNames(process.env).map((name) => [name, process.env[name]!]));
-  const simulator = `http://${variables.host === "0.0.0.0" ? "127.0.0.1" : variables.host}:${variables.simPort}`;
-  const demo = {
-    UPSTREAM_BASE_URL: simulator,
-    UPSTREAM_USERNAME: "demo",
-    UPSTREAM_PASSWORD: "demo",
-    MIN_INTERVAL_SECONDS: "1",
-    ALLOW_LOCAL_WEBHOOKS: "true",
-    SLACK_API_BASE_URL: `${simulator}/inbox/slack-api`,
-    DISCORD_API_BASE_URL: `${simulator}/inbox/discord-api`,
-    PUBLIC_URL: `http://${variables.host === "0.0.0.0" ? "127.0.0.1" : variables.host}:${variables.port}`,
-  };
+  const here = `http://${variables.host === "0.0.0.0" ? "127.0.0.1" : variables.host}`;
+  const demo = demoVariables(`${here}:${variables.simPort}`, `${here}:${variables.port}`);
   const bindings = {
     LIMITS: "local",
     ...(variables.demo ? demo : {}),

@@ -1,11 +1,14 @@
-import { compose, configured, whole, type Env, type Invocation, type Seam } from "./compose.ts";
+import { compose, whole, type Invocation, type Seam } from "./compose.ts";
+import { configured, type Env } from "./compose-environment.ts";
+import page from "../docs/api.html";
+import document from "../docs/openapi.json";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import { WriteLimit } from "./edges/http/write-limit.ts";
-import { auditFailed } from "./edges/log/log.ts";
+import { auditFailed, logged } from "./edges/log/log.ts";
 import { auditStore } from "./edges/store/audit-store.ts";
 import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
@@ -21,7 +24,7 @@ import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import type { KeepDeps } from "./flows/manage/keep.ts";
-import { announce } from "./flows/deliver/announce.ts";
+import { announce } from "./flows/route/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
 import { channel } from "./resources/channels/channel.ts";
@@ -51,7 +54,7 @@ const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invocation, seam: Seam): Ports {
+function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Invocation, seam: Seam): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const known = async () => {
@@ -75,7 +78,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
       sweep.tell({ events: await announce(news, null, at, sweep.poll) });
       await sweep.nudge({ at, complete: at }, 0);
     } catch (thrown) {
-      console.error(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}: ${String(thrown)}`);
+      logged(`channels: could not tell that ${JSON.stringify(news.map(({ data }) => data))}`)(thrown);
     }
   };
   const channelOf = (id: string) => store.find(channel, id);
@@ -90,9 +93,9 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
       ...requestStore(db, vault),
       wallNow,
       sleep: sweep.deliver.sleep,
-      failed: (thrown) => console.error(`once: an answer could not be kept: ${String(thrown)}`),
+      failed: logged("once: an answer could not be kept"),
     },
-    audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, count) },
+    audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, counters.add) },
     writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },
     keep: {
       ...store,
@@ -106,10 +109,11 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, count }: Invoca
       announce: told,
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
+    docs: { document, page },
     health: { pulse: readOnce, perMinute, wallNow },
     status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
-    samples: sampleStore(db).samples,
+    ...sampleStore(db),
     upstream: {
       ...budget,
       ...prober,

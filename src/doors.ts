@@ -1,7 +1,9 @@
-import { compose, type Env, type Seam } from "./compose.ts";
+import { compose, type Seam } from "./compose.ts";
+import type { Env } from "./compose-environment.ts";
 import { ownCalls } from "./core/limits.ts";
 import { api } from "./compose-api.ts";
 import { MOST_AHEAD_MS } from "./core/pulse.ts";
+import { logged } from "./edges/log/log.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order } from "./flows/sweep.ts";
 
@@ -37,7 +39,7 @@ export const doors = (seam?: Seam): Doors =>
           const { sweep } = compose(env, seam);
           const handled =
             "edition" in body ? onOrder(body, sweep) : "targets" in body ? onBatch(body, sweep) : onNudge(body, sweep);
-          await handled.catch((thrown: unknown) => console.error(`queue ${batch.queue}: ${String(thrown)}`));
+          await handled.catch(logged(`queue ${batch.queue}`));
         }),
       );
     },

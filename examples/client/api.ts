@@ -110,7 +110,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a watchlist
-         * @description 409 lists its targets and subscriptions, unless `cascade` takes them along.
+         * @description 409 lists what uses it, unless `cascade` takes that along.
          *
          *     Needs the scope `write`.
          */
@@ -165,8 +165,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Stop watching a target
-         * @description Its events stay. 409 lists the subscriptions that name it, unless `cascade` takes them along.
+         * Delete a target
+         * @description Its events stay. 409 lists what uses it, unless `cascade` takes that along.
          *
          *     Needs the scope `write`.
          */
@@ -180,6 +180,354 @@ export interface paths {
          *     Needs the scope `write`.
          */
         patch: operations["changeTarget"];
+        trace?: never;
+    };
+    "/v1/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List channels, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listChannels"];
+        put?: never;
+        /**
+         * Create a channel
+         * @description URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/channels/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a channel
+         * @description Needs the scope `read`.
+         */
+        get: operations["getChannel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a channel
+         * @description What waits to be sent is suppressed. 409 lists what uses it, unless `cascade` takes that along.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteChannel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a channel
+         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeChannel"];
+        trace?: never;
+    };
+    "/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /**
+         * Say which events go to which channel
+         * @description Without watchlist and target it takes all. Several that match one event on one channel make one delivery.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a subscription
+         * @description Needs the scope `read`.
+         */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a subscription
+         * @description Needs the scope `write`.
+         */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a subscription
+         * @description Needs the scope `write`.
+         */
+        patch: operations["changeSubscription"];
+        trace?: never;
+    };
+    "/v1/digests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List digests, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listDigests"];
+        put?: never;
+        /**
+         * Have trends summed up by a schedule
+         * @description `schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration; without one a digest reaches back to its time before.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createDigest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/digests/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a digest
+         * @description Needs the scope `read`.
+         */
+        get: operations["getDigest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a digest
+         * @description What is due already is still sent.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteDigest"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a digest
+         * @description Times that pass while it is disabled are not caught up.
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeDigest"];
+        trace?: never;
+    };
+    "/v1/silences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List silences, oldest first
+         * @description Those that are over are listed too, until they are deleted.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listSilences"];
+        put?: never;
+        /**
+         * Silence a target, a watchlist or a type for a while
+         * @description Events go on, messages do not: their deliveries are `suppressed`. What it names must all fit an event; one that names nothing silences everything.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createSilence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/silences/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a silence
+         * @description Needs the scope `read`.
+         */
+        get: operations["getSilence"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a silence
+         * @description Needs the scope `write`.
+         */
+        delete: operations["deleteSilence"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a silence
+         * @description An `until` that has passed ends it.
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeSilence"];
+        trace?: never;
+    };
+    "/v1/tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tokens, oldest first
+         * @description The token of the configuration (`ADMIN_TOKEN`) is not among them.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listTokens"];
+        put?: never;
+        /**
+         * Create a token
+         * @description `read` < `write` < `admin`: each takes in the ones before it. `token` is shown this once.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["createToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a token
+         * @description Needs the scope `admin`.
+         */
+        get: operations["getToken"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a token
+         * @description It is refused from then on.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["deleteToken"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a token
+         * @description An `expiresAt` that has passed ends it.
+         *
+         *     Needs the scope `admin`.
+         */
+        patch: operations["changeToken"];
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * This document
+         * @description Public: no token is needed.
+         */
+        get: operations["getOpenApi"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/docs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A page to read this document and to try it
+         * @description Public: no token is needed.
+         */
+        get: operations["getDocs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/problems/{sort}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the `type` of a problem leads: what it means, and what to do
+         * @description Public: no token is needed.
+         */
+        get: operations["getProblemType"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/targets/{id}/poll": {
@@ -332,64 +680,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/channels": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List channels, oldest first
-         * @description Needs the scope `read`.
-         */
-        get: operations["listChannels"];
-        put?: never;
-        /**
-         * Create a channel
-         * @description URLs and secrets go in and are never shown again; a webhook's secret that is made here is shown this once.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createChannel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/channels/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a channel
-         * @description Needs the scope `read`.
-         */
-        get: operations["getChannel"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a channel
-         * @description What waits to be sent is suppressed. 409 lists its subscriptions, unless `cascade` takes them along.
-         *
-         *     Needs the scope `write`.
-         */
-        delete: operations["deleteChannel"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a channel
-         * @description Settings merge into those that are kept. `enabled: true` takes back why it was disabled. Another destination gets no secret of the one before: a webhook whose `url` changes without a `secret` gets a new one, shown this once. That the destination changed is told on the other channels (`channel.changed`).
-         *
-         *     Needs the scope `write`.
-         */
-        patch: operations["changeChannel"];
-        trace?: never;
-    };
     "/v1/channels/{id}/test": {
         parameters: {
             query?: never;
@@ -434,60 +724,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/subscriptions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List subscriptions, oldest first
-         * @description Needs the scope `read`.
-         */
-        get: operations["listSubscriptions"];
-        put?: never;
-        /**
-         * Say which events go to which channel
-         * @description Without watchlist and target it takes all. Several that match one event on one channel make one delivery.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/subscriptions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a subscription
-         * @description Needs the scope `read`.
-         */
-        get: operations["getSubscription"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a subscription
-         * @description Needs the scope `write`.
-         */
-        delete: operations["deleteSubscription"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a subscription
-         * @description Needs the scope `write`.
-         */
-        patch: operations["changeSubscription"];
-        trace?: never;
-    };
     "/v1/subscriptions/preview": {
         parameters: {
             query?: never;
@@ -530,64 +766,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/v1/silences": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List silences, oldest first
-         * @description Those that are over are listed too, until they are deleted.
-         *
-         *     Needs the scope `read`.
-         */
-        get: operations["listSilences"];
-        put?: never;
-        /**
-         * Silence a target, a watchlist or a type for a while
-         * @description Events go on, messages do not: their deliveries are `suppressed`. What it names must all fit an event; one that names nothing silences everything.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createSilence"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/silences/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a silence
-         * @description Needs the scope `read`.
-         */
-        get: operations["getSilence"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a silence
-         * @description Needs the scope `write`.
-         */
-        delete: operations["deleteSilence"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a silence
-         * @description An `until` that has passed ends it.
-         *
-         *     Needs the scope `write`.
-         */
-        patch: operations["changeSilence"];
         trace?: never;
     };
     "/v1/deliveries": {
@@ -650,64 +828,6 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
-        trace?: never;
-    };
-    "/v1/digests": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List digests, oldest first
-         * @description Needs the scope `read`.
-         */
-        get: operations["listDigests"];
-        put?: never;
-        /**
-         * Have trends summed up by a schedule
-         * @description `schedule` is a cron pattern of five fields on the clock of `timezone`: a time that daylight saving skips or repeats gives one digest, a time that no tick met is caught up once. `period` is an ISO 8601 duration; without one a digest reaches back to its time before.
-         *
-         *     Needs the scope `write`.
-         */
-        post: operations["createDigest"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/digests/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a digest
-         * @description Needs the scope `read`.
-         */
-        get: operations["getDigest"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a digest
-         * @description What is due already is still sent.
-         *
-         *     Needs the scope `write`.
-         */
-        delete: operations["deleteDigest"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a digest
-         * @description Times that pass while it is disabled are not caught up.
-         *
-         *     Needs the scope `write`.
-         */
-        patch: operations["changeDigest"];
         trace?: never;
     };
     "/v1/digests/{id}/preview": {
@@ -886,66 +1006,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/tokens": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List tokens, oldest first
-         * @description The token of the configuration (`ADMIN_TOKEN`) is not among them.
-         *
-         *     Needs the scope `admin`.
-         */
-        get: operations["listTokens"];
-        put?: never;
-        /**
-         * Create a token
-         * @description `read` < `write` < `admin`: each takes in the ones before it. `token` is shown this once.
-         *
-         *     Needs the scope `admin`.
-         */
-        post: operations["createToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Read a token
-         * @description Needs the scope `admin`.
-         */
-        get: operations["getToken"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a token
-         * @description It is refused from then on.
-         *
-         *     Needs the scope `admin`.
-         */
-        delete: operations["deleteToken"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a token
-         * @description An `expiresAt` that has passed ends it.
-         *
-         *     Needs the scope `admin`.
-         */
-        patch: operations["changeToken"];
-        trace?: never;
-    };
     "/v1/audit": {
         parameters: {
             query?: never;
@@ -969,75 +1029,817 @@ export interface paths {
         trace?: never;
     };
 }
-export type webhooks = Record<string, never>;
+export interface webhooks {
+    "live.started": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator went live, seen in `confirmOn` polls in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `live.started`.
+         */
+        post: operations["onLiveStarted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "live.ended": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`
+         * @description Sent by `webhook` channels with a subscription that takes in `live.ended`.
+         */
+        post: operations["onLiveEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.entered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is on a ranking, and was not before in the same period
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.entered`.
+         */
+        post: operations["onRankingEntered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.left": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator is no longer on a ranking, not at the end of its period
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.left`.
+         */
+        post: operations["onRankingLeft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.moved": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator's place crossed a threshold, moved by `minMove` places, or has held another side of one
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.moved`.
+         */
+        post: operations["onRankingMoved"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.league_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator's league changed
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.league_changed`.
+         */
+        post: operations["onRankingLeagueChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "ranking.period_closed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A ranking's period is over, and a place was seen in it
+         * @description Sent by `webhook` channels with a subscription that takes in `ranking.period_closed`.
+         */
+        post: operations["onRankingPeriodClosed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.appeared": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag is new among the results of the search
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.appeared`.
+         */
+        post: operations["onHashtagAppeared"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.gone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag is missing from the results of `confirmGone` complete searches in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.gone`.
+         */
+        post: operations["onHashtagGone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "hashtag.surged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A hashtag's views grew by `surgePercent` within `surgeWindowSeconds`; once a window
+         * @description Sent by `webhook` channels with a subscription that takes in `hashtag.surged`.
+         */
+        post: operations["onHashtagSurged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.listed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product is newly offered in the category
+         * @description Sent by `webhook` channels with a subscription that takes in `product.listed`.
+         */
+        post: operations["onProductListed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.delisted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product is missing from `confirmGone` answers in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `product.delisted`.
+         */
+        post: operations["onProductDelisted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.price_changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product's price is `priceChangePercent` or more away from the one told last
+         * @description Sent by `webhook` channels with a subscription that takes in `product.price_changed`.
+         */
+        post: operations["onProductPriceChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "product.sold_surged": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A product's sales grew by `soldSurgePercent` since they were told last, or seen first
+         * @description Sent by `webhook` channels with a subscription that takes in `product.sold_surged`.
+         */
+        post: operations["onProductSoldSurged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "target.failing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A target could not be read five times in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `target.failing`.
+         */
+        post: operations["onTargetFailing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "target.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first good answer after `target.failing`
+         * @description Sent by `webhook` channels with a subscription that takes in `target.recovered`.
+         */
+        post: operations["onTargetRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.disabled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A channel was disabled, since its destination is gone; told on other channels
+         * @description Sent by `webhook` channels with a subscription that takes in `channel.disabled`.
+         */
+        post: operations["onChannelDisabled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "system.degraded": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Something has been wrong with Tallylight itself for two ticks more
+         * @description Sent by `webhook` channels with a subscription that takes in `system.degraded`.
+         */
+        post: operations["onSystemDegraded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "system.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What `system.degraded` told of is over
+         * @description Sent by `webhook` channels with a subscription that takes in `system.recovered`.
+         */
+        post: operations["onSystemRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.changed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A channel's messages go elsewhere now; told on other channels
+         * @description Sent by `webhook` channels with a subscription that takes in `channel.changed`.
+         */
+        post: operations["onChannelChanged"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.unauthorized": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The polled service refused the credentials (401)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.unauthorized`.
+         */
+        post: operations["onUpstreamUnauthorized"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.key_expired": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The account's key session has expired (428)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.key_expired`.
+         */
+        post: operations["onUpstreamKeyExpired"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.throttled": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The polled service asked for fewer calls (429)
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.throttled`.
+         */
+        post: operations["onUpstreamThrottled"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.drifted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Most answers of one operation did not decode, in two ticks in a row
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.drifted`.
+         */
+        post: operations["onUpstreamDrifted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.suspect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Half of the live targets polled together, three or more, flipped the same way: held back until the next poll
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.suspect`.
+         */
+        post: operations["onUpstreamSuspect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "upstream.recovered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The first good answer after a trouble of the polled service
+         * @description Sent by `webhook` channels with a subscription that takes in `upstream.recovered`.
+         */
+        post: operations["onUpstreamRecovered"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "channel.test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Somebody asked for a test message to the channel
+         * @description Sent by POST /v1/channels/{id}/test; it is no event that is kept.
+         */
+        post: operations["onChannelTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
 export interface components {
     schemas: {
         AnswerSummary: {
+            /** @description The HTTP status of the first answer. */
             status: number;
+            /** @description The path where what came of the request is. */
             about: string;
+            /** @description The length of the first answer's body in bytes. */
             bytes: number;
+            /** @description The SHA-256 of that body, in hexadecimal digits. */
             sha256: string;
         };
         Applied: {
+            /** @description True where nothing was written. */
             dryRun: boolean;
+            /** @description Everything that changes, or would. */
             changes: {
-                /** @enum {string} */
+                /**
+                 * @description What is done to it.
+                 * @enum {string}
+                 */
                 action: "create" | "change" | "delete";
-                /** @enum {string} */
+                /**
+                 * @description The sort of thing that it is done to.
+                 * @enum {string}
+                 */
                 type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "silence";
+                /** @description Its id; null where it is not made yet. */
                 id: string | null;
+                /** @description Its name. */
                 name: string;
+                /** @description Which fields change; never what they hold. */
                 fields?: string[];
             }[];
+            /** @description How many things of the document are as it says already. */
             unchanged: number;
+            /** @description What was made for new channels, such as a webhook's secret: shown this once. */
             made: ({
+                /** @description The id of the channel. */
                 channelId: string;
             } & {
                 [key: string]: unknown;
             })[];
         };
         AuditEntry: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When, by the wall clock.
+             */
             at: string;
+            /** @description Who asked. */
             actor: {
+                /** @description The token's id; null for `ADMIN_TOKEN`. */
                 tokenId: string | null;
+                /** @description The token's name. */
                 name: string;
             };
+            /** @description The operation's id in this document, such as `changeTarget`. */
             operation: string;
+            /** @description The id of what was changed or made; null where it is about no single thing. */
             subject: string | null;
+            /** @description What was asked for, without secrets and cut where it is long, or in a word what was done. */
             request: unknown;
+            /** @description The HTTP status of the answer; null for what an older version wrote. */
             status: number | null;
+            /** @description The IP address that it came from; null where nobody knows. */
             address: string | null;
         };
+        BacktestSubscriptionBody: {
+            /** @description A subscription that is not kept; only `channelId` is needed. */
+            subscription?: components["schemas"]["SubscriptionDraft"];
+            /** @description The id of one that is kept. One of the two must be there. */
+            subscriptionId?: string;
+            /** @description The begin of the period, inclusive: ISO 8601 with a zone; a bare date is UTC. */
+            since: string;
+            /** @description The end of the period, inclusive; after `since`. */
+            until: string;
+        };
         Backtested: {
+            /** @description Events of the period that were looked at, at most 10,000. */
             events: number;
+            /** @description Events of these that the subscription takes. */
             matched: number;
+            /** @description Messages that would have arrived anew; a group is one, and so is a summary of what was held. */
             messages: number;
+            /** @description Events that would only have brought a message up to date. */
             edits: number;
+            /** @description Events that cooldown or quiet hours would have swallowed. */
             suppressed: number;
+            /** @description Events that quiet hours would have held back for a summary. */
             held: number;
+            /** @description The days with messages, oldest first. */
             byDay: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description A day in the time zone of the quiet hours, else in UTC.
+                 */
                 day: string;
+                /** @description Messages on this day. */
                 messages: number;
             }[];
+            /** @description Messages between 22:00 and 07:00. */
             atNight: number;
+            /** @description True where the period has more events than were looked at: the oldest were left out. */
             truncated: boolean;
         };
         Channel: {
+            /** @description Its id: `ch_` and what nobody needs to read. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What sort of destination it is.
+             * @enum {string}
+             */
             kind: "slack" | "discord" | "webhook" | "slack-bot" | "discord-bot";
+            /** @description What people call it: 1 to 200 characters. */
             name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
             enabled: boolean;
-            disabledReason: string | null;
+            /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
             settings: {
                 [key: string]: string;
             };
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
+            /** @description Why it was disabled by itself; null where it was not. */
+            disabledReason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was changed last.
+             */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description The data of `channel.changed`. */
+        ChannelChangedData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description The name of the token that changed it. */
+            by: string;
+        };
+        /** @description The data of `channel.disabled`. */
+        ChannelDisabledData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description Why, in a few words. */
+            reason: string;
+        };
+        ChannelForm: {
+            /**
+             * @description Slack
+             * @constant
+             */
+            kind: "slack";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                url: string;
+            };
+        } | {
+            /**
+             * @description Discord
+             * @constant
+             */
+            kind: "discord";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                url: string;
+                threadId?: string;
+            };
+        } | {
+            /**
+             * @description Signed webhook
+             * @constant
+             */
+            kind: "webhook";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                url: string;
+                secret?: string;
+                previousSecret?: string;
+            };
+        } | {
+            /**
+             * @description Slack bot
+             * @constant
+             */
+            kind: "slack-bot";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                token: string;
+                channel: string;
+            };
+        } | {
+            /**
+             * @description Discord bot
+             * @constant
+             */
+            kind: "discord-bot";
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Whether messages are sent to it. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Where it is. */
+            settings: {
+                token: string;
+                channelId: string;
+                threadId?: string;
+            };
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the channel: null resets a field to its default. */
+        ChannelPatch: {
+            /** @description What sort of destination it is. */
+            kind?: ("slack" | "discord" | "webhook" | "slack-bot" | "discord-bot") | null;
+            /** @description What people call it: 1 to 200 characters. */
+            name?: string | null;
+            /** @description Whether messages are sent to it. Default: true. */
+            enabled?: boolean | null;
+            /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
+            settings?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The data of `channel.test`. */
+        ChannelTestData: {
+            /** @description The channel's id. */
+            channelId: string;
+            /** @description The channel's name. */
+            name: string;
+            /** @description What it says. */
+            message: string;
         };
         Configuration: {
             /** @constant */
@@ -1073,405 +1875,2302 @@ export interface components {
                 [key: string]: unknown;
             })[];
         };
+        ConfigurationForm: {
+            /**
+             * @description The version of this document: 1.
+             * @constant
+             */
+            version: 1;
+            /** @description All watchlists that there are to be; left out, they stay as they are. */
+            watchlists?: {
+                /** @description What people call it: 1 to 100 characters, no two the same. */
+                name: string;
+                /**
+                 * @description What it is for, at most 1,000 characters. Default: empty.
+                 * @default
+                 */
+                description: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
+            /** @description All targets that there are to be; left out, they stay as they are. */
+            targets?: ({
+                /**
+                 * @description Live creator
+                 * @constant
+                 */
+                kind: "live";
+                /** @description What identifies it. */
+                params: {
+                    userId?: string;
+                    roomId?: string;
+                    handle?: string;
+                };
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /**
+                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 60.
+                 * @default 60
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description How it is judged.
+                 * @default {}
+                 */
+                settings: {
+                    /** @default 1 */
+                    confirmOn: number;
+                    /** @default 2 */
+                    confirmOff: number;
+                    /** @default 180 */
+                    graceSeconds: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Live rankings
+                 * @constant
+                 */
+                kind: "ranking";
+                /** @description What identifies it. */
+                params: {
+                    roomId: string;
+                    userId: string;
+                };
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /**
+                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 300.
+                 * @default 300
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description How it is judged.
+                 * @default {}
+                 */
+                settings: {
+                    /**
+                     * @default [
+                     *       99,
+                     *       50,
+                     *       20,
+                     *       10,
+                     *       3,
+                     *       1
+                     *     ]
+                     */
+                    thresholds: number[];
+                    /** @default 0 */
+                    minMove: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Hashtag search
+                 * @constant
+                 */
+                kind: "hashtag";
+                /** @description What identifies it. */
+                params: {
+                    keyword: string;
+                    region: string;
+                    /** @default 20 */
+                    count: number;
+                };
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /**
+                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+                 * @default 3600
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description How it is judged.
+                 * @default {}
+                 */
+                settings: {
+                    /** @default 20 */
+                    surgePercent: number;
+                    /** @default 86400 */
+                    surgeWindowSeconds: number;
+                    /** @default 3 */
+                    confirmGone: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Category products
+                 * @constant
+                 */
+                kind: "products";
+                /** @description What identifies it. */
+                params: {
+                    categoryId: number;
+                    excludeProductIds?: string[];
+                };
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description The watchlist that it is in. Default: `wl_default`.
+                 * @default wl_default
+                 */
+                watchlistId: string;
+                /**
+                 * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+                 * @default 1
+                 */
+                priority: number;
+                /**
+                 * @description Whether it is polled. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /**
+                 * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+                 * @default false
+                 */
+                announceInitial: boolean;
+                /**
+                 * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+                 * @default 3600
+                 */
+                intervalSeconds: number;
+                /**
+                 * @description How it is judged.
+                 * @default {}
+                 */
+                settings: {
+                    /** @default 1 */
+                    priceChangePercent: number;
+                    /** @default 50 */
+                    soldSurgePercent: number;
+                    /** @default 3 */
+                    confirmGone: number;
+                };
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            })[];
+            /** @description All channels that there are to be; left out, they stay as they are. */
+            channels?: ({
+                /**
+                 * @description Slack
+                 * @constant
+                 */
+                kind: "slack";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    url: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Discord
+                 * @constant
+                 */
+                kind: "discord";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    url: string;
+                    threadId?: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Signed webhook
+                 * @constant
+                 */
+                kind: "webhook";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    url: string;
+                    secret?: string;
+                    previousSecret?: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Slack bot
+                 * @constant
+                 */
+                kind: "slack-bot";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    token: string;
+                    channel: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            } | {
+                /**
+                 * @description Discord bot
+                 * @constant
+                 */
+                kind: "discord-bot";
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Whether messages are sent to it. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Where it is. */
+                settings?: {
+                    token: string;
+                    channelId: string;
+                    threadId?: string;
+                };
+                /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
+                sealed?: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            })[];
+            /** @description All subscriptions that there are to be; left out, they stay as they are. */
+            subscriptions?: {
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /**
+                 * @description Only events of this watchlist's targets; null: of all.
+                 * @default null
+                 */
+                watchlistId: string | null;
+                /**
+                 * @description Only events of this target; null: of all.
+                 * @default null
+                 */
+                targetId: string | null;
+                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+                events: string[];
+                /** @description The channel that they go to. */
+                channelId: string;
+                /**
+                 * @description Whether it is in force. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
+                mention?: string | null;
+                /**
+                 * @description Words of one's own by exact event type, with placeholders. Default: none.
+                 * @default {}
+                 */
+                template: {
+                    [key: string]: string;
+                };
+                /**
+                 * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+                 * @default 0
+                 */
+                cooldownSeconds: number;
+                /**
+                 * @description Whether all that changed in one tick makes one message. Default: true.
+                 * @default true
+                 */
+                group: boolean;
+                /**
+                 * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+                 * @default edit
+                 * @enum {string}
+                 */
+                onEnd: "edit" | "post" | "ignore";
+                /**
+                 * @description When nothing is told; null: never.
+                 * @default null
+                 */
+                quietHours: {
+                    /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                    from: string;
+                    /** @description When they end, likewise. */
+                    to: string;
+                    /** @description An IANA time zone. */
+                    timezone: string;
+                    /**
+                     * @description `hold` all for one summary at their end, or `drop` it.
+                     * @enum {string}
+                     */
+                    action: "hold" | "drop";
+                } | null;
+                /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+                filters?: {
+                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                    field: string;
+                    /**
+                     * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                     * @enum {string}
+                     */
+                    op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                    /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                    value: unknown;
+                }[];
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
+            /** @description All digests that there are to be; left out, they stay as they are. */
+            digests?: {
+                /** @description What people call it: 1 to 200 characters. */
+                name: string;
+                /** @description The channel that it goes to. */
+                channelId: string;
+                /**
+                 * @description The watchlist that it sums up; null: all.
+                 * @default null
+                 */
+                watchlistId: string | null;
+                /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+                schedule: string;
+                /**
+                 * @description An IANA time zone. Default: UTC.
+                 * @default UTC
+                 */
+                timezone: string;
+                /**
+                 * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+                 * @default null
+                 */
+                period: string | null;
+                /**
+                 * @description What it sums up, in this order. Default: all.
+                 * @default [
+                 *       "lives",
+                 *       "rankings",
+                 *       "hashtags",
+                 *       "products"
+                 *     ]
+                 */
+                sections: ("lives" | "rankings" | "hashtags" | "products")[];
+                /**
+                 * @description Whether it comes. Default: true.
+                 * @default true
+                 */
+                enabled: boolean;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
+            /** @description All silences that there are to be; left out, they stay as they are. */
+            silences?: {
+                /**
+                 * @description The target that it silences; null: any.
+                 * @default null
+                 */
+                targetId: string | null;
+                /**
+                 * @description The watchlist whose targets it silences; null: any.
+                 * @default null
+                 */
+                watchlistId: string | null;
+                /**
+                 * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+                 * @default null
+                 */
+                type: string | null;
+                /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+                until: string;
+                /**
+                 * @description Why, at most 500 characters. Default: empty.
+                 * @default
+                 */
+                reason: string;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
+        };
         Delivery: {
+            /** @description The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt. */
             id: string;
+            /** @description The id of the channel that it goes to. */
             channelId: string;
+            /** @description The events that go out with its message. */
             eventIds: string[];
+            /** @description What its message has told, edits of it included; empty until it is sent. */
             told: {
+                /** @description The event's id. */
                 eventId: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When its message first said so.
+                 */
                 at: string;
             }[];
-            /** @enum {string} */
+            /**
+             * @description `dead` will never arrive, `suppressed` was not to be sent, `held` waits for the end of quiet hours.
+             * @enum {string}
+             */
             status: "pending" | "sent" | "dead" | "suppressed" | "held";
+            /** @description Why it stands so; null where there is nothing to say. */
             reason: string | null;
+            /** @description Every attempt, oldest first. */
             attempts: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was sent, by the wall clock.
+                 */
                 at: string;
+                /** @description The HTTP status of the destination; null where no answer came. */
                 status: number | null;
+                /** @description Why it did not arrive; null where it did. */
                 error: string | null;
+                /** @description How long it took, in milliseconds. */
                 durationMs: number;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it is sent next, or what is held is summed up; null where it will not be.
+             */
             nextAttemptAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it arrived; null until then.
+             */
             sentAt: string | null;
+            /** @description The id of the delivery that it repeats; null where it is none again. */
             replayOf: string | null;
+            /** @description The id of the delivery whose message it brings up to date; null for a message of its own. */
             edits: string | null;
+            /** @description The id of the digest that it brings; null for one of events. */
             digestId: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
         Digest: {
+            /** @description Its id: `dig_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 200 characters. */
             name: string;
+            /** @description The channel that it goes to. */
             channelId: string;
+            /**
+             * @description The watchlist that it sums up; null: all.
+             * @default null
+             */
             watchlistId: string | null;
+            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
             schedule: string;
+            /**
+             * @description An IANA time zone. Default: UTC.
+             * @default UTC
+             */
             timezone: string;
+            /**
+             * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+             * @default null
+             */
             period: string | null;
+            /**
+             * @description What it sums up, in this order. Default: all.
+             * @default [
+             *       "lives",
+             *       "rankings",
+             *       "hashtags",
+             *       "products"
+             *     ]
+             */
             sections: ("lives" | "rankings" | "hashtags" | "products")[];
+            /**
+             * @description Whether it comes. Default: true.
+             * @default true
+             */
             enabled: boolean;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Its next time; null while it is disabled.
+             */
             nextAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
+        DigestForm: {
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /** @description The channel that it goes to. */
+            channelId: string;
+            /**
+             * @description The watchlist that it sums up; null: all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+            schedule: string;
+            /**
+             * @description An IANA time zone. Default: UTC.
+             * @default UTC
+             */
+            timezone: string;
+            /**
+             * @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before.
+             * @default null
+             */
+            period: string | null;
+            /**
+             * @description What it sums up, in this order. Default: all.
+             * @default [
+             *       "lives",
+             *       "rankings",
+             *       "hashtags",
+             *       "products"
+             *     ]
+             */
+            sections: ("lives" | "rankings" | "hashtags" | "products")[];
+            /**
+             * @description Whether it comes. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
+        DigestPatch: {
+            /** @description What people call it: 1 to 200 characters. */
+            name?: string | null;
+            /** @description The channel that it goes to. */
+            channelId?: string | null;
+            /** @description The watchlist that it sums up; null: all. */
+            watchlistId?: string | null;
+            /** @description When it comes: a cron pattern of five fields, on the clock of `timezone`. */
+            schedule?: string | null;
+            /** @description An IANA time zone. Default: UTC. */
+            timezone?: string | null;
+            /** @description How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before. */
+            period?: (string | null) | null;
+            /** @description What it sums up, in this order. Default: all. */
+            sections?: ("lives" | "rankings" | "hashtags" | "products")[] | null;
+            /** @description Whether it comes. Default: true. */
+            enabled?: boolean | null;
+        };
         Event: {
+            /** @description The event's id; finding the same thing twice makes one event. */
             id: string;
+            /** @description What happened, such as `live.started`. */
             type: string;
+            /**
+             * Format: date-time
+             * @description When it happened, as far as polling can say.
+             */
+            occurredAt: string;
+            /** @description What polling can honestly say: between the last poll before it and the one that saw it. */
+            window: {
+                /**
+                 * Format: date-time
+                 * @description After this instant; null where nobody knows.
+                 */
+                from: string | null;
+                /**
+                 * Format: date-time
+                 * @description By this instant.
+                 */
+                to: string;
+            };
+            /** @description What goes with the type. */
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The id of the target; null for what is about none, such as `upstream.*`. */
             targetId: string | null;
+            /** @description The target as it was then; null where it is about none. */
             target: {
+                /** @description Its name then. */
                 name: string;
+                /** @description Its kind. */
                 kind: string;
+                /** @description What identifies it at the service. */
                 params: {
                     [key: string]: unknown;
                 };
             } | null;
-            /** Format: date-time */
-            occurredAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was found, by the time of the tick.
+             */
             detectedAt: string;
-            window: {
-                /** Format: date-time */
-                from: string | null;
-                /** Format: date-time */
-                to: string;
-            };
-            data: {
-                [key: string]: unknown;
-            };
         };
         Fault: {
-            /** @enum {string} */
+            /**
+             * @description `malformed` is an answer that does not decode, `bug` a mistake of Tallylight's at this target alone.
+             * @enum {string}
+             */
             kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+            /** @description The HTTP status; null where no answer came. */
             status: number | null;
+            /** @description What went wrong, free of credentials and of what the service answered. */
             detail: string;
+            /** @description Seconds that the service asked to wait. */
             retryAfterSeconds?: number;
+            /** @description A JSON Pointer to what did not decode. */
             path?: string;
         };
+        /** @description The data of `hashtag.appeared`. */
+        HashtagAppearedData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views of its videos; null where the service does not say. */
+            viewCount: number | null;
+            /** @description How many videos use it; null where the service does not say. */
+            useCount: number | null;
+            /** @description Its place among the results, from 1. */
+            position: number;
+        };
+        /** @description The data of `hashtag.gone`. */
+        HashtagGoneData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views of its videos; null where the service does not say. */
+            viewCount: number | null;
+            /** @description How many videos use it; null where the service does not say. */
+            useCount: number | null;
+            /** @description Its place among the results, from 1. */
+            position: number;
+        };
+        /** @description The data of `hashtag.surged`. */
+        HashtagSurgedData: {
+            /** @description The hashtag's id at the service. */
+            cid: string;
+            /** @description The hashtag, without '#'; its `cid` where no name is told. */
+            name: string;
+            /** @description Views at the window's start, or when first seen if that was later. */
+            before: number;
+            /** @description Views now. */
+            after: number;
+            /** @description By how much they grew, percent. */
+            percent: number;
+        };
         Health: {
-            /** @enum {string} */
+            /**
+             * @description `degraded` still watches and tells something; `down` nothing.
+             * @enum {string}
+             */
             status: "ok" | "degraded" | "down";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the last tick; null where none ever came.
+             */
             lastTickAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When a batch of polls was last finished; null where none ever was.
+             */
             lastPollAt: string | null;
+            /** @description Why it is not well, by code, the worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status tells more. */
             reasons: string[];
+            /** @description Which variables are wrong, where the configuration is. */
             detail?: string;
         };
+        /** @description Up to 10,000 targets, each as POST /v1/targets takes it; `watchlist` may stand for `watchlistId`: an id or a name. */
+        ImportTargetsBody: ({
+            /** @description An id or a name, in the place of `watchlistId`. */
+            watchlist?: string;
+        } & {
+            [key: string]: unknown;
+        })[];
         Imported: {
+            /** @description What came of each row, in their order. */
             items: ({
+                /** @description The row, counted from 0. */
                 index: number;
+                /** @description The id of the target that the row stands for, new or not. */
                 id: string;
             } | {
+                /** @description The row, counted from 0. */
                 index: number;
+                /** @description Why it could not be taken, pointing into the row. */
                 errors: {
+                    /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
                     pointer: string;
+                    /** @description What is wrong there. */
                     message: string;
                 }[];
             })[];
         };
+        /** @description The data of `live.ended`. */
+        LiveEndedData: {
+            /** @description The broadcast's room, digits; null where the service does not name it. */
+            roomId: string | null;
+            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
+            sessionId: string;
+            /**
+             * Format: date-time
+             * @description When the poll was that saw it first.
+             */
+            startedAt: string;
+            /** @description From that poll to the first that saw it off, seconds. */
+            durationSeconds: number;
+        };
+        /** @description The data of `live.started`. */
+        LiveStartedData: {
+            /** @description The broadcast's room, digits; null where the service does not name it. */
+            roomId: string | null;
+            /** @description The broadcast, dropouts within the grace included: its start and end have the same. */
+            sessionId: string;
+            /** @description True where it was on air before it was watched, told with `announceInitial`. */
+            initial: boolean;
+        };
         MadeToken: {
+            /** @description Its id: `tok_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 100 characters. */
             name: string;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
             scopes: ("read" | "write" | "admin")[];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute; null: never.
+             */
             lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The secret, for `Authorization: Bearer`: shown this once. */
             token: string;
         };
+        /** @description What an action takes in the place of no body. */
+        Nothing: Record<string, never>;
         Polled: {
+            /** @description `on`, `paused`, `off` or `unknown`, of a kind that has a verdict. */
             verdict?: string;
+            /** @description How it stands, in words. */
             summary?: string;
+            /** @description Why the poll gave no answer; null where it did. */
             fault: components["schemas"]["Fault"] | null;
+            /** @description The events that this poll found. */
             changes: {
+                /** @description The event's id; finding the same thing twice makes one event. */
                 id: string;
+                /** @description What happened, such as `live.started`. */
                 type: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it happened, as far as polling can say.
+                 */
                 occurredAt: string;
+                /** @description What polling can honestly say: between the last poll before it and the one that saw it. */
                 window: {
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description After this instant; null where nobody knows.
+                     */
                     from: string | null;
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description By this instant.
+                     */
                     to: string;
                 };
+                /** @description What goes with the type. */
                 data: {
                     [key: string]: unknown;
                 };
             }[];
+            /** @description What is known of the target now, as its kind says it. */
             snapshot: {
                 [key: string]: unknown;
             } | null;
         };
+        PreviewSubscriptionBody: {
+            /** @description A subscription that is not kept; only `channelId` is needed. */
+            subscription?: components["schemas"]["SubscriptionDraft"];
+            /** @description The id of one that is kept. One of the two must be there. */
+            subscriptionId?: string;
+            /** @description The event that is shown; without one the latest that matches, else one made up. */
+            eventId?: string;
+        };
         Previewed: {
+            /** @description The event that is told. */
             event: components["schemas"]["Event"];
+            /** @description True where nothing that is stored matches, so that the event was made up. */
             sample: boolean;
+            /** @description The id of the channel that it would go to. */
             channelId: string;
+            /** @description Whether the subscription takes this event. */
             matches: boolean;
+            /** @description The request that would be sent. */
             payload: {
-                /** @enum {string} */
+                /**
+                 * @description The HTTP method: PATCH edits a message.
+                 * @enum {string}
+                 */
                 method: "POST" | "PATCH";
+                /** @description Where it would go, masked; null for a bot's channel. */
                 url: string | null;
+                /** @description Its headers, without tokens and signatures. */
                 headers: {
                     [key: string]: string;
                 };
+                /** @description The JSON that would be sent. */
                 body: unknown;
             };
+            /** @description How it reads, as plain text. */
             text: string;
         };
         PreviewedDigest: {
+            /** @description The time that it sums up. */
             period: {
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Its begin.
+                 */
                 from: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Its end.
+                 */
                 to: string;
             };
+            /** @description What was found, by section. */
             data: {
                 [key: string]: {
                     [key: string]: unknown;
                 };
             };
+            /** @description What would be sent, in this order. */
             messages: {
+                /** @description The id of the channel that it would go to. */
                 channelId: string;
+                /** @description The request that would be sent. */
                 payload: {
-                    /** @enum {string} */
+                    /**
+                     * @description The HTTP method: PATCH edits a message.
+                     * @enum {string}
+                     */
                     method: "POST" | "PATCH";
+                    /** @description Where it would go, masked; null for a bot's channel. */
                     url: string | null;
+                    /** @description Its headers, without tokens and signatures. */
                     headers: {
                         [key: string]: string;
                     };
+                    /** @description The JSON that would be sent. */
                     body: unknown;
                 };
+                /** @description How it reads, as plain text. */
                 text: string;
             }[];
+            /** @description The pictures that go with it. */
             pictures: {
+                /** @description The section that it belongs to. */
                 section: string;
+                /** @description What it shows, in words. */
                 alt: string;
+                /** @description The picture, as an SVG document. */
                 svg: string;
             }[];
         };
+        ProbeOperationBody: {
+            /** @description The operation's name, as GET /v1/upstream/operations lists it. */
+            operation: string;
+            /**
+             * @description What its placeholders stand for, such as `userId`; texts have at most 1,000 characters.
+             * @default {}
+             */
+            params: {
+                [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
+            };
+        };
         Probed: {
+            /** @description The request that was made, or would have been. */
             request: {
-                /** @enum {string} */
+                /**
+                 * @description The HTTP method.
+                 * @enum {string}
+                 */
                 method: "GET" | "POST";
+                /** @description The address, without credentials. */
                 url: string;
             };
+            /** @description The HTTP status; null where no answer came. */
             status: number | null;
+            /** @description How long the call took, in milliseconds. */
             durationMs: number;
+            /** @description The answer as JSON, or its first 64 KB as text; null where none came. */
             body: unknown;
+            /** @description What a target would read from it; null where nothing reads this operation. */
             decoded: unknown;
+            /** @description Why the answer is of no use; null where it is. */
             fault: components["schemas"]["Fault"] | null;
         };
         Problem: {
-            type: string;
+            /**
+             * Format: uri-reference
+             * @description The sort of problem: a page that says what it means; `about:blank` where the status says it all.
+             * @enum {string}
+             */
+            type: "/problems/malformed" | "/problems/query" | "/problems/unauthorized" | "/problems/forbidden" | "/problems/not-found" | "/problems/method-not-allowed" | "/problems/conflict" | "/problems/in-use" | "/problems/still-running" | "/problems/changed" | "/problems/too-large" | "/problems/media-type" | "/problems/invalid" | "/problems/full" | "/problems/key-reused" | "/problems/throttled" | "/problems/internal" | "/problems/misconfigured" | "about:blank";
+            /** @description The sort in words; the same for each problem of a `type`. */
             title: string;
+            /** @description The HTTP status, as a number. */
             status: number;
+            /** @description What is wrong with this very request. */
             detail: string;
+            /** @description Each fault of the body, where it could be read but is not valid. */
             errors?: {
+                /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
                 pointer: string;
+                /** @description What is wrong there. */
                 message: string;
             }[];
+            /** @description What uses the thing that should be deleted. */
             usedBy?: {
+                /** @description The sort of thing, such as `subscription`. */
                 type: string;
+                /** @description Its id. */
                 id: string;
+                /** @description Its name. */
                 name: string;
             }[];
         };
+        /** @description The data of `product.delisted`. */
+        ProductDelistedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description Its last price, decimal text such as 14.99; null where none was told. */
+            before: string | null;
+            /** @description Always null: it is no longer offered. */
+            after: null;
+            /** @description Always null: there is nothing to compare with. */
+            percent: null;
+        };
+        /** @description The data of `product.listed`. */
+        ProductListedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description Always null: it was not offered before. */
+            before: null;
+            /** @description Its price, decimal text such as 14.99; null where none is told. */
+            after: string | null;
+            /** @description Always null: there is nothing to compare with. */
+            percent: null;
+        };
+        /** @description The data of `product.price_changed`. */
+        ProductPriceChangedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description The price told last, or seen first; decimal text such as 19.99. */
+            before: string;
+            /** @description The price now, decimal text such as 14.99. */
+            after: string;
+            /** @description By how much it changed, percent, negative where it fell; null where it was free. */
+            percent: number | null;
+        };
+        /** @description The data of `product.sold_surged`. */
+        ProductSoldSurgedData: {
+            /** @description The product's id at the shop. */
+            productId: string;
+            /** @description What it is called; null where no answer said. */
+            title: string | null;
+            /** @description The currency of its prices as the shop names it, such as USD; null where it does not. */
+            currency: string | null;
+            /** @description How many were sold when it was told last, or when it was seen first. */
+            before: number;
+            /** @description How many are sold now. */
+            after: number;
+            /** @description By how much that grew, percent. */
+            percent: number | null;
+        };
+        /** @description The data of `ranking.entered`. */
+        RankingEnteredData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description The place, from 1; null where the service does not say. */
+            place: number | null;
+            /** @description Always null: there was no place. */
+            before: null;
+        };
+        /** @description The data of `ranking.league_changed`. */
+        RankingLeagueChangedData: {
+            /** @description The league before: D5, the lowest, to A1, then S. */
+            before: string;
+            /** @description The league now. */
+            after: string;
+            /**
+             * @description Which way it went.
+             * @enum {string}
+             */
+            direction: "up" | "down";
+            /** @description The league before as the service's number: 100 is D5, 2100 is S. */
+            beforeClass: number;
+            /** @description The league now as the service's number. */
+            afterClass: number;
+        };
+        /** @description The data of `ranking.left`. */
+        RankingLeftData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description Always null: there is no place. */
+            place: null;
+            /** @description The last place, from 1; null where none was seen. */
+            before: number | null;
+        };
+        /** @description The data of `ranking.moved`. */
+        RankingMovedData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description What is missing to the next place, in the service's words; null where it says nothing. */
+            gap: string | null;
+            /**
+             * Format: date-time
+             * @description When the ranking's period ends; null where that is not known.
+             */
+            resetAt: string | null;
+            /** @description The place now, from 1. */
+            place: number;
+            /** @description The place before it: of the last poll, or the one that was told last. */
+            before: number;
+            /** @description The last threshold crossed: 10 is the top 10; null where only `minMove` was reached. */
+            threshold: number | null;
+        };
+        /** @description The data of `ranking.period_closed`. */
+        RankingPeriodClosedData: {
+            /** @description The ranking's number at the service: 8 is the daily one. */
+            rankType: number;
+            /** @description The group of rankings that it belongs to, a number of the service. */
+            groupType: number;
+            /** @description What the ranking is called. */
+            title: string;
+            /** @description The last place seen in the period, from 1. */
+            place: number | null;
+            /** @description The best place seen in the period, from 1. */
+            bestPlace: number;
+            /**
+             * Format: date-time
+             * @description When the period ended.
+             */
+            periodEndedAt: string;
+            /** @description True where the creator was on the list when it was last seen in the period. */
+            onRank: boolean;
+        };
         Replayed: {
+            /** @description The new deliveries, at most 1,000. */
             items: {
+                /** @description The new delivery's id. */
                 id: string;
+                /** @description The id of the one it repeats. */
                 replayOf: string;
             }[];
+            /** @description True where some are left for another call. */
             more: boolean;
         };
         Sample: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was sampled.
+             */
             at: string;
+            /** @description What was measured then, by the name of the series. */
             values: {
                 [key: string]: number;
             };
         };
         Session: {
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it began, as far as polling saw.
+             */
             startedAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ended; null while it lasts.
+             */
             endedAt: string | null;
+            /** @description The room of the service; null where it named none. */
             roomId: string | null;
+            /** @description How long it lasted, or has lasted until now, in seconds. */
             durationSeconds: number;
         };
         Silence: {
+            /** @description Its id: `sil_` and what nobody needs to read. */
             id: string;
+            /**
+             * @description The target that it silences; null: any.
+             * @default null
+             */
             targetId: string | null;
+            /**
+             * @description The watchlist whose targets it silences; null: any.
+             * @default null
+             */
             watchlistId: string | null;
+            /**
+             * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+             * @default null
+             */
             type: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: ISO 8601 with a zone; a bare date is UTC.
+             */
             until: string;
+            /**
+             * @description Why, at most 500 characters. Default: empty.
+             * @default
+             */
             reason: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
+        SilenceForm: {
+            /**
+             * @description The target that it silences; null: any.
+             * @default null
+             */
+            targetId: string | null;
+            /**
+             * @description The watchlist whose targets it silences; null: any.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any.
+             * @default null
+             */
+            type: string | null;
+            /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+            until: string;
+            /**
+             * @description Why, at most 500 characters. Default: empty.
+             * @default
+             */
+            reason: string;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the silence: null resets a field to its default. */
+        SilencePatch: {
+            /** @description The target that it silences; null: any. */
+            targetId?: string | null;
+            /** @description The watchlist whose targets it silences; null: any. */
+            watchlistId?: string | null;
+            /** @description The event type that it silences, a prefix such as `live.*`, or `*`; null: any. */
+            type?: string | null;
+            /** @description When it ends: ISO 8601 with a zone; a bare date is UTC. */
+            until?: string | null;
+            /** @description Why, at most 500 characters. Default: empty. */
+            reason?: string | null;
+        };
         Status: {
+            /** @description How the polled service treats us. */
             upstream: {
-                /** @enum {string} */
+                /**
+                 * @description What the polled service last answered us: `unauthorized` a 401, `key_expired` a 428, `throttled` a 429.
+                 * @enum {string}
+                 */
                 status: "ok" | "unauthorized" | "key_expired" | "throttled";
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Since when it has been so; null where nothing is wrong.
+                 */
                 since: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Before this instant nothing is called; null where nothing is held back.
+                 */
                 until: string | null;
+                /** @description What it means and what to do; null where nothing is wrong. */
                 detail: string | null;
             };
+            /** @description The budget of calls to the polled service: a token bucket, refilled evenly. */
             budget: {
+                /** @description Calls a minute that UPSTREAM_POLLS_PER_MINUTE allows. */
                 perMinute: number;
+                /** @description Calls of these that are spent. */
                 used: number;
+                /** @description Calls that may be made at once. */
                 left: number;
+                /** @description Calls a minute that the targets' intervals ask for; beyond `perMinute` they wait longer. */
                 asked: number;
             };
+            /** @description Seconds that a target waits past its due time, at the last tick: the longest of all. */
             lagSeconds: number;
+            /** @description How many there are of what. */
             counts: {
+                /** @description Targets by kind. */
                 targets: {
                     [key: string]: number;
                 };
+                /** @description Channels. */
                 channels: number;
+                /** @description Subscriptions. */
                 subscriptions: number;
+                /** @description Events that were ever found. */
                 events: number;
+                /** @description Deliveries by status. */
                 deliveries: {
+                    /** @description How many wait to be sent. */
                     pending: number;
+                    /** @description How many of the latest 1,000 arrived. */
                     sent: number;
+                    /** @description How many of the latest 1,000 will never arrive. */
                     dead: number;
+                    /** @description How many of the latest 1,000 were not to be sent. */
                     suppressed: number;
+                    /** @description How many of the latest 1,000 wait for the end of quiet hours. */
                     held: number;
                 };
             };
+            /** @description The targets on air, at most 100. */
             liveNow: {
+                /** @description The id of the target that is on air. */
                 targetId: string;
+                /** @description The target's name. */
                 name: string;
+                /** @description The room of the broadcast; null where the service named none. */
                 roomId: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the broadcast began, as far as polling saw.
+                 */
                 startedAt: string | null;
             }[];
+            /** @description What is under way. */
             pending: {
+                /** @description Polls that are claimed or due now and not yet done. */
                 polls: number;
+                /** @description Deliveries that are claimed or due now and not yet done. */
                 deliveries: number;
             };
+            /** @description Why it is not well, the worst first; empty where it is. */
             reasons: {
+                /** @description The code, as in /healthz. */
                 reason: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Since when it has stood; null where nobody knows.
+                 */
                 since: string | null;
+                /** @description What is wrong and what to do about it. */
                 detail: string;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The time of the last tick; null where none ever came.
+             */
             lastTickAt: string | null;
         };
         Subscription: {
+            /** @description Its id: `sub_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 200 characters. */
             name: string;
+            /**
+             * @description Only events of this watchlist's targets; null: of all.
+             * @default null
+             */
             watchlistId: string | null;
+            /**
+             * @description Only events of this target; null: of all.
+             * @default null
+             */
             targetId: string | null;
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
             events: string[];
+            /** @description The channel that they go to. */
             channelId: string;
+            /**
+             * @description Whether it is in force. Default: true.
+             * @default true
+             */
             enabled: boolean;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
             mention: string | null;
+            /**
+             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @default {}
+             */
             template: {
                 [key: string]: string;
             };
+            /**
+             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @default 0
+             */
             cooldownSeconds: number;
+            /**
+             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @default true
+             */
             group: boolean;
-            /** @enum {string} */
+            /**
+             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+             * @default edit
+             * @enum {string}
+             */
             onEnd: "edit" | "post" | "ignore";
+            /**
+             * @description When nothing is told; null: never.
+             * @default null
+             */
             quietHours: {
+                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
                 from: string;
+                /** @description When they end, likewise. */
                 to: string;
+                /** @description An IANA time zone. */
                 timezone: string;
-                /** @enum {string} */
+                /**
+                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @enum {string}
+                 */
                 action: "hold" | "drop";
             } | null;
+            /**
+             * @description Conditions on the event that must all hold, at most 20. Default: none.
+             * @default []
+             */
             filters: {
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
-                /** @enum {string} */
+                /**
+                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @enum {string}
+                 */
                 op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
                 value: unknown;
             }[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
         };
+        SubscriptionDraft: {
+            /**
+             * @description What people call it: 1 to 200 characters.
+             * @default Draft
+             */
+            name: string;
+            /**
+             * @description Only events of this watchlist's targets; null: of all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * @description Only events of this target; null: of all.
+             * @default null
+             */
+            targetId: string | null;
+            /**
+             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50.
+             * @default [
+             *       "*"
+             *     ]
+             */
+            events: string[];
+            /** @description The channel that they go to. */
+            channelId: string;
+            /**
+             * @description Whether it is in force. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
+            mention?: string | null;
+            /**
+             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @default {}
+             */
+            template: {
+                [key: string]: string;
+            };
+            /**
+             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @default 0
+             */
+            cooldownSeconds: number;
+            /**
+             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @default true
+             */
+            group: boolean;
+            /**
+             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+             * @default edit
+             * @enum {string}
+             */
+            onEnd: "edit" | "post" | "ignore";
+            /**
+             * @description When nothing is told; null: never.
+             * @default null
+             */
+            quietHours: {
+                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                from: string;
+                /** @description When they end, likewise. */
+                to: string;
+                /** @description An IANA time zone. */
+                timezone: string;
+                /**
+                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @enum {string}
+                 */
+                action: "hold" | "drop";
+            } | null;
+            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            filters?: {
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                field: string;
+                /**
+                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @enum {string}
+                 */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                value: unknown;
+            }[];
+        };
+        SubscriptionForm: {
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description Only events of this watchlist's targets; null: of all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * @description Only events of this target; null: of all.
+             * @default null
+             */
+            targetId: string | null;
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            events: string[];
+            /** @description The channel that they go to. */
+            channelId: string;
+            /**
+             * @description Whether it is in force. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
+            mention?: string | null;
+            /**
+             * @description Words of one's own by exact event type, with placeholders. Default: none.
+             * @default {}
+             */
+            template: {
+                [key: string]: string;
+            };
+            /**
+             * @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.
+             * @default 0
+             */
+            cooldownSeconds: number;
+            /**
+             * @description Whether all that changed in one tick makes one message. Default: true.
+             * @default true
+             */
+            group: boolean;
+            /**
+             * @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.
+             * @default edit
+             * @enum {string}
+             */
+            onEnd: "edit" | "post" | "ignore";
+            /**
+             * @description When nothing is told; null: never.
+             * @default null
+             */
+            quietHours: {
+                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                from: string;
+                /** @description When they end, likewise. */
+                to: string;
+                /** @description An IANA time zone. */
+                timezone: string;
+                /**
+                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @enum {string}
+                 */
+                action: "hold" | "drop";
+            } | null;
+            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            filters?: {
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                field: string;
+                /**
+                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @enum {string}
+                 */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                value: unknown;
+            }[];
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the subscription: null resets a field to its default. */
+        SubscriptionPatch: {
+            /** @description What people call it: 1 to 200 characters. */
+            name?: string | null;
+            /** @description Only events of this watchlist's targets; null: of all. */
+            watchlistId?: string | null;
+            /** @description Only events of this target; null: of all. */
+            targetId?: string | null;
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            events?: string[] | null;
+            /** @description The channel that they go to. */
+            channelId?: string | null;
+            /** @description Whether it is in force. Default: true. */
+            enabled?: boolean | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
+            mention?: (string | null) | null;
+            /** @description Words of one's own by exact event type, with placeholders. Default: none. */
+            template?: {
+                [key: string]: string;
+            } | null;
+            /** @description Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week. */
+            cooldownSeconds?: number | null;
+            /** @description Whether all that changed in one tick makes one message. Default: true. */
+            group?: boolean | null;
+            /** @description What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`. */
+            onEnd?: ("edit" | "post" | "ignore") | null;
+            /** @description When nothing is told; null: never. */
+            quietHours?: ({
+                /** @description When they begin, HH:MM on the clock of `timezone`; after `to` they span midnight. */
+                from: string;
+                /** @description When they end, likewise. */
+                to: string;
+                /** @description An IANA time zone. */
+                timezone: string;
+                /**
+                 * @description `hold` all for one summary at their end, or `drop` it.
+                 * @enum {string}
+                 */
+                action: "hold" | "drop";
+            } | null) | null;
+            /** @description Conditions on the event that must all hold, at most 20. Default: none. */
+            filters?: {
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                field: string;
+                /**
+                 * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
+                 * @enum {string}
+                 */
+                op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
+                /** @description A text, a number, a boolean, null; or a list of up to 100 of them. */
+                value: unknown;
+            }[] | null;
+        };
+        /** @description The data of `system.degraded`. */
+        SystemDegradedData: {
+            /** @description Why it is not well, as `/healthz` names it. */
+            reason: string;
+            /** @description The same in a sentence, with what to do about it. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description Since which tick it stands, or stood.
+             */
+            since: string;
+        };
+        /** @description The data of `system.recovered`. */
+        SystemRecoveredData: {
+            /** @description Why it is not well, as `/healthz` names it. */
+            reason: string;
+            /** @description The same in a sentence, with what to do about it. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description Since which tick it stands, or stood.
+             */
+            since: string;
+        };
         Target: {
+            /** @description Its id: `tgt_` and what nobody needs to read. */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What sort of thing it is.
+             * @enum {string}
+             */
             kind: "live" | "ranking" | "hashtag" | "products";
+            /** @description What identifies it, as its kind has it. */
             params: {
                 [key: string]: unknown;
             };
+            /** @description What people call it: 1 to 200 characters. */
             name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
             watchlistId: string;
-            intervalSeconds: number;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
             priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
             enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
             announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's.
+             * @default 60
+             */
+            intervalSeconds: number;
+            /** @description How it is judged, as its kind has it. */
             settings: {
                 [key: string]: unknown;
             };
+            /** @description How it stands. */
             status: {
+                /** @description `on`, `paused`, `off` or `unknown`, of a kind that has a verdict. */
                 verdict?: string;
+                /** @description How it stands, in words. */
                 summary?: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description Since when it stands so; null where nothing is known.
+                 */
                 since: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The last poll; null where there was none.
+                 */
                 lastPolledAt: string | null;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The last poll that was answered well.
+                 */
                 lastOkAt: string | null;
+                /** @description How many polls in a row failed. */
                 consecutiveFaults: number;
+                /** @description Why the last poll failed; null where it did not. */
                 fault: components["schemas"]["Fault"] | null;
             };
+            /** @description What was seen last, as its kind shows it; null before the first good answer. */
             snapshot: {
                 [key: string]: unknown;
             } | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When people changed it last.
+             */
             updatedAt: string;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        /** @description The data of `target.failing`. */
+        TargetFailingData: {
+            /** @description The last fault. */
+            fault: {
+                /**
+                 * @description What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode.
+                 * @enum {string}
+                 */
+                kind: "throttled" | "unreachable" | "refused" | "gone" | "malformed" | "bug";
+                /** @description The HTTP status; null where none arrived. */
+                status: number | null;
+                /** @description The fault in a sentence. */
+                detail: string;
+                /** @description How long the service asked to wait, seconds. */
+                retryAfterSeconds?: number;
+                /** @description A JSON Pointer to what did not decode. */
+                path?: string;
+            };
+            /** @description How many tries in a row have failed. */
+            count: number;
+        };
+        TargetForm: {
+            /**
+             * @description Live creator
+             * @constant
+             */
+            kind: "live";
+            /** @description What identifies it. */
+            params: {
+                userId?: string;
+                roomId?: string;
+                handle?: string;
+            };
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 60.
+             * @default 60
+             */
+            intervalSeconds: number;
+            /**
+             * @description How it is judged.
+             * @default {}
+             */
+            settings: {
+                /** @default 1 */
+                confirmOn: number;
+                /** @default 2 */
+                confirmOff: number;
+                /** @default 180 */
+                graceSeconds: number;
+            };
+        } | {
+            /**
+             * @description Live rankings
+             * @constant
+             */
+            kind: "ranking";
+            /** @description What identifies it. */
+            params: {
+                roomId: string;
+                userId: string;
+            };
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 300.
+             * @default 300
+             */
+            intervalSeconds: number;
+            /**
+             * @description How it is judged.
+             * @default {}
+             */
+            settings: {
+                /**
+                 * @default [
+                 *       99,
+                 *       50,
+                 *       20,
+                 *       10,
+                 *       3,
+                 *       1
+                 *     ]
+                 */
+                thresholds: number[];
+                /** @default 0 */
+                minMove: number;
+            };
+        } | {
+            /**
+             * @description Hashtag search
+             * @constant
+             */
+            kind: "hashtag";
+            /** @description What identifies it. */
+            params: {
+                keyword: string;
+                region: string;
+                /** @default 20 */
+                count: number;
+            };
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+             * @default 3600
+             */
+            intervalSeconds: number;
+            /**
+             * @description How it is judged.
+             * @default {}
+             */
+            settings: {
+                /** @default 20 */
+                surgePercent: number;
+                /** @default 86400 */
+                surgeWindowSeconds: number;
+                /** @default 3 */
+                confirmGone: number;
+            };
+        } | {
+            /**
+             * @description Category products
+             * @constant
+             */
+            kind: "products";
+            /** @description What identifies it. */
+            params: {
+                categoryId: number;
+                excludeProductIds?: string[];
+            };
+            /** @description What people call it: 1 to 200 characters. */
+            name: string;
+            /**
+             * @description The watchlist that it is in. Default: `wl_default`.
+             * @default wl_default
+             */
+            watchlistId: string;
+            /**
+             * @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before.
+             * @default 1
+             */
+            priority: number;
+            /**
+             * @description Whether it is polled. Default: true.
+             * @default true
+             */
+            enabled: boolean;
+            /**
+             * @description Whether a creator who is live as the first poll looks is told of. Default: false.
+             * @default false
+             */
+            announceInitial: boolean;
+            /**
+             * @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: 3600.
+             * @default 3600
+             */
+            intervalSeconds: number;
+            /**
+             * @description How it is judged.
+             * @default {}
+             */
+            settings: {
+                /** @default 1 */
+                priceChangePercent: number;
+                /** @default 50 */
+                soldSurgePercent: number;
+                /** @default 3 */
+                confirmGone: number;
+            };
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the target: null resets a field to its default. */
+        TargetPatch: {
+            /** @description What sort of thing it is. */
+            kind?: ("live" | "ranking" | "hashtag" | "products") | null;
+            /** @description What identifies it, as its kind has it. */
+            params?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description What people call it: 1 to 200 characters. */
+            name?: string | null;
+            watchlistId?: string | null;
+            /** @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before. */
+            priority?: number | null;
+            /** @description Whether it is polled. Default: true. */
+            enabled?: boolean | null;
+            /** @description Whether a creator who is live as the first poll looks is told of. Default: false. */
+            announceInitial?: boolean | null;
+            /** @description The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's. */
+            intervalSeconds?: number | null;
+            /** @description How it is judged, as its kind has it. */
+            settings?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description The data of `target.recovered`. */
+        TargetRecoveredData: {
+            /** @description Always null: there is none. */
+            fault: null;
+            /** @description How many tries in a row had failed. */
+            count: number;
         };
         Tested: {
+            /** @description Whether the test message arrived. */
             ok: boolean;
+            /** @description The HTTP status of the destination; null where no answer came. */
             status: number | null;
-            /** @enum {string} */
+            /**
+             * @description `later` may pass by itself, `dead` will not; `reformat` is refused for its form, `gone`: no such channel.
+             * @enum {string}
+             */
             outcome: "sent" | "later" | "reformat" | "dead" | "vanished" | "gone";
+            /** @description What came of it, in words, and what to do. */
             detail: string;
+            /** @description How long it took, in milliseconds. */
             durationMs: number;
         };
         Token: {
+            /** @description Its id: `tok_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 100 characters. */
             name: string;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
             scopes: ("read" | "write" | "admin")[];
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never.
+             */
             expiresAt: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was used last, to the minute; null: never.
+             */
             lastUsedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        TokenForm: {
+            /** @description What people call it: 1 to 100 characters. */
+            name: string;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            scopes: ("read" | "write" | "admin")[];
+            /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
+            expiresAt?: string | null;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the token: null resets a field to its default. */
+        TokenPatch: {
+            /** @description What people call it: 1 to 100 characters. */
+            name?: string | null;
+            /** @description What it may do: `read` < `write` < `admin`, each takes in the ones before it. */
+            scopes?: ("read" | "write" | "admin")[] | null;
+            /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
+            expiresAt?: string | null;
+        };
+        /** @description The data of `upstream.drifted`. */
+        UpstreamDriftedData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /** @description The operation. */
+            operation: string;
+            /** @description A JSON Pointer to what did not decode; null where that is not known. */
+            path: string | null;
+        };
+        /** @description The data of `upstream.key_expired`. */
+        UpstreamKeyExpiredData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
         };
         UpstreamOperation: {
+            /** @description The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`. */
             name: string;
+            /** @description What it is, in words. */
             title: string;
+            /** @description What it is about. */
             category: string;
-            /** @enum {string} */
+            /**
+             * @description The HTTP method.
+             * @enum {string}
+             */
             method: "GET" | "POST";
+            /** @description The path under UPSTREAM_BASE_URL; null while nobody said how it is called. */
             path: string | null;
+            /** @description Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody. */
             source: ("spec" | "config" | "default") | null;
         };
+        /** @description The data of `upstream.recovered`. */
+        UpstreamRecoveredData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /** @description The event type of what is over. */
+            of: string;
+        };
+        /** @description The data of `upstream.suspect`. */
+        UpstreamSuspectData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+        };
+        /** @description The data of `upstream.throttled`. */
+        UpstreamThrottledData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
+        };
+        /** @description The data of `upstream.unauthorized`. */
+        UpstreamUnauthorizedData: {
+            /** @description The HTTP status that told it. */
+            status: number;
+            /** @description What happened, in a sentence. */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description The tick that found it first.
+             */
+            since: string;
+            /**
+             * Format: date-time
+             * @description No call starts before then.
+             */
+            until: string;
+        };
         Watchlist: {
+            /** @description Its id: `wl_` and what nobody needs to read. */
             id: string;
+            /** @description What people call it: 1 to 100 characters, no two the same. */
             name: string;
+            /**
+             * @description What it is for, at most 1,000 characters. Default: empty.
+             * @default
+             */
             description: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
             createdAt: string;
+        };
+        WatchlistForm: {
+            /** @description What people call it: 1 to 100 characters, no two the same. */
+            name: string;
+            /**
+             * @description What it is for, at most 1,000 characters. Default: empty.
+             * @default
+             */
+            description: string;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the watchlist: null resets a field to its default. */
+        WatchlistPatch: {
+            /** @description What people call it: 1 to 100 characters, no two the same. */
+            name?: string | null;
+            /** @description What it is for, at most 1,000 characters. Default: empty. */
+            description?: string | null;
         };
     };
     responses: {
-        /** @description No token, or none that is known. */
+        /** @description The request has no token, or one that is unknown, deleted or expired. */
         Unauthorized: {
             headers: {
                 /**
@@ -1484,8 +4183,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Unauthorized",
+                 *       "type": "/problems/unauthorized",
+                 *       "title": "No valid token",
                  *       "status": 401,
                  *       "detail": "A valid token is needed: Authorization: Bearer <token>."
                  *     }
@@ -1493,7 +4192,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The token's scope does not reach this. */
+        /** @description The token is known, but its scope does not reach this operation. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1501,8 +4200,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Forbidden",
+                 *       "type": "/problems/forbidden",
+                 *       "title": "Scope too narrow",
                  *       "status": 403,
                  *       "detail": "The token's scope is not write."
                  *     }
@@ -1510,7 +4209,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body is longer than 1 MiB; an import or a configuration may have 16 MiB. */
+        /** @description The body is longer than 1 MiB; an import or a configuration may have 16 MiB, as YAML 4 MiB. */
         ContentTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -1518,8 +4217,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Content Too Large",
+                 *       "type": "/problems/too-large",
+                 *       "title": "Body too large",
                  *       "status": 413,
                  *       "detail": "The body is longer than 1 MiB."
                  *     }
@@ -1527,7 +4226,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body has a media type that is not taken here. */
+        /** @description The body's `Content-Type` is missing, or not one that this operation takes. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -1535,8 +4234,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Unsupported Media Type",
+                 *       "type": "/problems/media-type",
+                 *       "title": "Media type not taken",
                  *       "status": 415,
                  *       "detail": "The body must be application/json."
                  *     }
@@ -1557,8 +4256,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Too Many Requests",
+                 *       "type": "/problems/throttled",
+                 *       "title": "Too many requests",
                  *       "status": 429,
                  *       "detail": "Too many failed authentications."
                  *     }
@@ -1566,7 +4265,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A bug; the log tells more. */
+        /** @description A bug, or a database that failed; the log tells more. */
         InternalServerError: {
             headers: {
                 [name: string]: unknown;
@@ -1574,8 +4273,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Internal Server Error",
+                 *       "type": "/problems/internal",
+                 *       "title": "Internal error",
                  *       "status": 500,
                  *       "detail": "Something went wrong here; the log says what."
                  *     }
@@ -1583,7 +4282,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The configuration is wrong. */
+        /** @description A variable of the configuration is missing or wrong; nothing is served until it is mended. */
         ServiceUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -1591,8 +4290,8 @@ export interface components {
             content: {
                 /**
                  * @example {
-                 *       "type": "about:blank",
-                 *       "title": "Service Unavailable",
+                 *       "type": "/problems/misconfigured",
+                 *       "title": "Wrong configuration",
                  *       "status": 503,
                  *       "detail": "The configuration is wrong: ENCRYPTION_KEYS is required."
                  *     }
@@ -1607,6 +4306,26 @@ export interface components {
          * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
          */
         IdempotencyKey: string;
+        /**
+         * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+         * @example "3"
+         */
+        IfMatch: string;
+        /**
+         * @description The delivery's id, the same at each attempt: a message may come twice.
+         * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+         */
+        WebhookId: string;
+        /**
+         * @description When this attempt was made: seconds since 1970, by the wall clock.
+         * @example 1772388005
+         */
+        WebhookTimestamp: string;
+        /**
+         * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+         * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+         */
+        WebhookSignature: string;
     };
     requestBodies: never;
     headers: never;
@@ -1640,6 +4359,23 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             500: components["responses"]["InternalServerError"];
@@ -1685,6 +4421,23 @@ export interface operations {
                      *     tallylight_polls_total{kind="live",outcome="ok"} 1893
                      */
                     "text/plain": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1742,7 +4495,7 @@ export interface operations {
                      *       },
                      *       "liveNow": [
                      *         {
-                     *           "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "name": "Maria",
                      *           "roomId": "7312849501234567890",
                      *           "startedAt": "2026-03-01T18:00:00.000Z"
@@ -1763,6 +4516,23 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Status"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1803,7 +4573,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "wl_default",
-                     *           "name": "default",
+                     *           "name": "Music",
                      *           "description": "Singers and bands",
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
@@ -1812,12 +4582,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Watchlist"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1825,10 +4597,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -1862,17 +4634,18 @@ export interface operations {
                  *       "description": "Singers and bands"
                  *     }
                  */
-                "application/json": {
-                    name: string;
-                    /** @default  */
-                    description?: string;
-                };
+                "application/json": components["schemas"]["WatchlistForm"];
             };
         };
         responses: {
             /** @description The watchlist */
             201: {
                 headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
                     /**
                      * @description Where it is.
                      * @example /v1/watchlists/…
@@ -1886,7 +4659,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "wl_default",
-                     *       "name": "default",
+                     *       "name": "Music",
                      *       "description": "Singers and bands",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -1903,7 +4676,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1911,8 +4684,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -1935,8 +4708,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -1954,8 +4727,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -1992,18 +4765,40 @@ export interface operations {
             /** @description The watchlist */
             200: {
                 headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "wl_default",
-                     *       "name": "default",
+                     *       "name": "Music",
                      *       "description": "Singers and bands",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Watchlist"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2016,8 +4811,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -2039,7 +4834,13 @@ export interface operations {
                  */
                 cascade?: boolean;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The watchlist's id.
@@ -2058,7 +4859,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2066,10 +4867,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2085,8 +4886,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -2102,17 +4903,34 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
                      *       "status": 409,
                      *       "detail": "It is in use.",
                      *       "usedBy": [
                      *         {
                      *           "type": "subscription",
-                     *           "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
                      *           "name": "Everyone live"
                      *         }
                      *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2126,7 +4944,13 @@ export interface operations {
     changeWatchlist: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The watchlist's id.
@@ -2143,30 +4967,31 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["WatchlistPatch"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["WatchlistPatch"];
             };
         };
         responses: {
             /** @description The watchlist as it is now */
             200: {
                 headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
                      *       "id": "wl_default",
-                     *       "name": "default",
+                     *       "name": "Music",
                      *       "description": "Singers and bands",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -2174,7 +4999,7 @@ export interface operations {
                     "application/json": components["schemas"]["Watchlist"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2182,8 +5007,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -2201,8 +5026,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such watchlist."
                      *     }
@@ -2218,10 +5043,27 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2237,8 +5079,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -2266,7 +5108,7 @@ export interface operations {
                  */
                 kind?: "live" | "ranking" | "hashtag" | "products";
                 /**
-                 * @description Only what belongs to this watchlist.
+                 * @description Only those of this watchlist.
                  * @example wl_default
                  */
                 watchlistId?: string;
@@ -2307,7 +5149,7 @@ export interface operations {
                      * @example {
                      *       "items": [
                      *         {
-                     *           "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "kind": "live",
                      *           "params": {
                      *             "userId": "7012",
@@ -2315,10 +5157,10 @@ export interface operations {
                      *           },
                      *           "name": "Maria",
                      *           "watchlistId": "wl_default",
-                     *           "intervalSeconds": 60,
                      *           "priority": 1,
                      *           "enabled": true,
                      *           "announceInitial": false,
+                     *           "intervalSeconds": 60,
                      *           "settings": {
                      *             "confirmOn": 1,
                      *             "confirmOff": 2,
@@ -2337,20 +5179,22 @@ export interface operations {
                      *             "verdict": "on",
                      *             "room": "7312849501234567890"
                      *           },
-                     *           "createdAt": "2026-01-05T09:00:00.000Z",
-                     *           "updatedAt": "2026-01-05T09:00:00.000Z"
+                     *           "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
                      *       ],
                      *       "nextCursor": null
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Target"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2358,10 +5202,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2399,131 +5243,18 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    kind: "live";
-                    params: {
-                        userId?: string;
-                        roomId?: string;
-                        handle?: string;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 60 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 1 */
-                        confirmOn?: number;
-                        /** @default 2 */
-                        confirmOff?: number;
-                        /** @default 180 */
-                        graceSeconds?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "ranking";
-                    params: {
-                        roomId: string;
-                        userId: string;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 300 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /**
-                         * @default [
-                         *       99,
-                         *       50,
-                         *       20,
-                         *       10,
-                         *       3,
-                         *       1
-                         *     ]
-                         */
-                        thresholds?: number[];
-                        /** @default 0 */
-                        minMove?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "hashtag";
-                    params: {
-                        keyword: string;
-                        region: string;
-                        /** @default 20 */
-                        count?: number;
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 3600 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 20 */
-                        surgePercent?: number;
-                        /** @default 86400 */
-                        surgeWindowSeconds?: number;
-                        /** @default 3 */
-                        confirmGone?: number;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "products";
-                    params: {
-                        categoryId: number;
-                        excludeProductIds?: string[];
-                    };
-                    name: string;
-                    /** @default wl_default */
-                    watchlistId?: string;
-                    /** @default 1 */
-                    priority?: number;
-                    /** @default true */
-                    enabled?: boolean;
-                    /** @default false */
-                    announceInitial?: boolean;
-                    /** @default 3600 */
-                    intervalSeconds?: number;
-                    /** @default {} */
-                    settings?: {
-                        /** @default 1 */
-                        priceChangePercent?: number;
-                        /** @default 50 */
-                        soldSurgePercent?: number;
-                        /** @default 3 */
-                        confirmGone?: number;
-                    };
-                };
+                "application/json": components["schemas"]["TargetForm"];
             };
         };
         responses: {
             /** @description The target */
             201: {
                 headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
                     /**
                      * @description Where it is.
                      * @example /v1/targets/…
@@ -2536,7 +5267,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *       "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *       "kind": "live",
                      *       "params": {
                      *         "userId": "7012",
@@ -2544,10 +5275,10 @@ export interface operations {
                      *       },
                      *       "name": "Maria",
                      *       "watchlistId": "wl_default",
-                     *       "intervalSeconds": 60,
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "intervalSeconds": 60,
                      *       "settings": {
                      *         "confirmOn": 1,
                      *         "confirmOff": 2,
@@ -2566,8 +5297,8 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Target"];
@@ -2582,7 +5313,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2590,8 +5321,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -2614,8 +5345,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -2633,8 +5364,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -2660,7 +5391,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -2671,12 +5402,17 @@ export interface operations {
             /** @description The target */
             200: {
                 headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *       "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *       "kind": "live",
                      *       "params": {
                      *         "userId": "7012",
@@ -2684,10 +5420,10 @@ export interface operations {
                      *       },
                      *       "name": "Maria",
                      *       "watchlistId": "wl_default",
-                     *       "intervalSeconds": 60,
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "intervalSeconds": 60,
                      *       "settings": {
                      *         "confirmOn": 1,
                      *         "confirmOff": 2,
@@ -2706,11 +5442,28 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Target"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2723,8 +5476,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -2746,11 +5499,17 @@ export interface operations {
                  */
                 cascade?: boolean;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -2765,7 +5524,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2773,10 +5532,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2792,8 +5551,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -2809,17 +5568,34 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
                      *       "status": 409,
                      *       "detail": "It is in use.",
                      *       "usedBy": [
                      *         {
                      *           "type": "subscription",
-                     *           "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
                      *           "name": "Everyone live"
                      *         }
                      *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2833,11 +5609,17 @@ export interface operations {
     changeTarget: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -2850,29 +5632,30 @@ export interface operations {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/json": {
-                    [key: string]: unknown;
-                };
+                "application/json": components["schemas"]["TargetPatch"];
                 /**
                  * @example {
                  *       "name": "Another name"
                  *     }
                  */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
+                "application/merge-patch+json": components["schemas"]["TargetPatch"];
             };
         };
         responses: {
             /** @description The target as it is now */
             200: {
                 headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
                     [name: string]: unknown;
                 };
                 content: {
                     /**
                      * @example {
-                     *       "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *       "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *       "kind": "live",
                      *       "params": {
                      *         "userId": "7012",
@@ -2880,10 +5663,10 @@ export interface operations {
                      *       },
                      *       "name": "Maria",
                      *       "watchlistId": "wl_default",
-                     *       "intervalSeconds": 60,
                      *       "priority": 1,
                      *       "enabled": true,
                      *       "announceInitial": false,
+                     *       "intervalSeconds": 60,
                      *       "settings": {
                      *         "confirmOn": 1,
                      *         "confirmOff": 2,
@@ -2902,14 +5685,14 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Target"];
                 };
             };
-            /** @description Malformed: the body. */
+            /** @description Malformed: the body, a query parameter. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2917,8 +5700,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -2936,8 +5719,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -2953,10 +5736,27 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -2972,8 +5772,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -2992,6 +5792,3023 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listChannels: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of channels */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "kind": "webhook",
+                     *           "name": "My program",
+                     *           "enabled": true,
+                     *           "settings": {
+                     *             "url": "https://example.com/…"
+                     *           },
+                     *           "disabledReason": null,
+                     *           "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Channel"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "webhook",
+                 *       "name": "My program",
+                 *       "settings": {
+                 *         "url": "https://example.com/tallylight"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelForm"];
+            };
+        };
+        responses: {
+            /** @description The channel */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/channels/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "kind": "webhook",
+                     *       "name": "My program",
+                     *       "enabled": true,
+                     *       "settings": {
+                     *         "url": "https://example.com/…"
+                     *       },
+                     *       "disabledReason": null,
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The channel's id.
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The channel */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "kind": "webhook",
+                     *       "name": "My program",
+                     *       "enabled": true,
+                     *       "settings": {
+                     *         "url": "https://example.com/…"
+                     *       },
+                     *       "disabledReason": null,
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such channel."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteChannel: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The channel's id.
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such channel."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/in-use",
+                     *       "title": "In use",
+                     *       "status": 409,
+                     *       "detail": "It is in use.",
+                     *       "usedBy": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *           "name": "Everyone live"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeChannel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The channel's id.
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChannelPatch"];
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["ChannelPatch"];
+            };
+        };
+        responses: {
+            /** @description The channel as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "kind": "webhook",
+                     *       "name": "My program",
+                     *       "enabled": true,
+                     *       "settings": {
+                     *         "url": "https://example.com/…"
+                     *       },
+                     *       "disabledReason": null,
+                     *       "updatedAt": "2026-01-05T09:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such channel."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *           "name": "Everyone who goes live",
+                     *           "watchlistId": null,
+                     *           "targetId": null,
+                     *           "events": [
+                     *             "live.*"
+                     *           ],
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "enabled": true,
+                     *           "mention": null,
+                     *           "template": {},
+                     *           "cooldownSeconds": 0,
+                     *           "group": true,
+                     *           "onEnd": "edit",
+                     *           "quietHours": null,
+                     *           "filters": [],
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Subscription"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Everyone who goes live",
+                 *       "events": [
+                 *         "live.*"
+                 *       ],
+                 *       "channelId": "ch_…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionForm"];
+            };
+        };
+        responses: {
+            /** @description The subscription */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/subscriptions/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *       "name": "Everyone who goes live",
+                     *       "watchlistId": null,
+                     *       "targetId": null,
+                     *       "events": [
+                     *         "live.*"
+                     *       ],
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "enabled": true,
+                     *       "mention": null,
+                     *       "template": {},
+                     *       "cooldownSeconds": 0,
+                     *       "group": true,
+                     *       "onEnd": "edit",
+                     *       "quietHours": null,
+                     *       "filters": [],
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The subscription's id.
+                 * @example sub_6g9bdsqxhqr0552v9av3hh2fpc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *       "name": "Everyone who goes live",
+                     *       "watchlistId": null,
+                     *       "targetId": null,
+                     *       "events": [
+                     *         "live.*"
+                     *       ],
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "enabled": true,
+                     *       "mention": null,
+                     *       "template": {},
+                     *       "cooldownSeconds": 0,
+                     *       "group": true,
+                     *       "onEnd": "edit",
+                     *       "quietHours": null,
+                     *       "filters": [],
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such subscription."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The subscription's id.
+                 * @example sub_6g9bdsqxhqr0552v9av3hh2fpc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such subscription."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The subscription's id.
+                 * @example sub_6g9bdsqxhqr0552v9av3hh2fpc
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SubscriptionPatch"];
+                /**
+                 * @example {
+                 *       "name": "Another name"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["SubscriptionPatch"];
+            };
+        };
+        responses: {
+            /** @description The subscription as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *       "name": "Everyone who goes live",
+                     *       "watchlistId": null,
+                     *       "targetId": null,
+                     *       "events": [
+                     *         "live.*"
+                     *       ],
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "enabled": true,
+                     *       "mention": null,
+                     *       "template": {},
+                     *       "cooldownSeconds": 0,
+                     *       "group": true,
+                     *       "onEnd": "edit",
+                     *       "quietHours": null,
+                     *       "filters": [],
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such subscription."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDigests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of digests */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *           "name": "Monday's movers",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "watchlistId": null,
+                     *           "schedule": "0 9 * * 1",
+                     *           "timezone": "Europe/Berlin",
+                     *           "period": "P7D",
+                     *           "sections": [
+                     *             "lives",
+                     *             "rankings",
+                     *             "hashtags",
+                     *             "products"
+                     *           ],
+                     *           "enabled": true,
+                     *           "nextAt": "2026-03-09T08:00:00.000Z",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Digest"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createDigest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Monday's movers",
+                 *       "channelId": "ch_…",
+                 *       "schedule": "0 9 * * 1",
+                 *       "timezone": "Europe/Berlin",
+                 *       "period": "P7D"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DigestForm"];
+            };
+        };
+        responses: {
+            /** @description The digest */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/digests/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *       "name": "Monday's movers",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": null,
+                     *       "schedule": "0 9 * * 1",
+                     *       "timezone": "Europe/Berlin",
+                     *       "period": "P7D",
+                     *       "sections": [
+                     *         "lives",
+                     *         "rankings",
+                     *         "hashtags",
+                     *         "products"
+                     *       ],
+                     *       "enabled": true,
+                     *       "nextAt": "2026-03-09T08:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDigest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The digest's id.
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The digest */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *       "name": "Monday's movers",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": null,
+                     *       "schedule": "0 9 * * 1",
+                     *       "timezone": "Europe/Berlin",
+                     *       "period": "P7D",
+                     *       "sections": [
+                     *         "lives",
+                     *         "rankings",
+                     *         "hashtags",
+                     *         "products"
+                     *       ],
+                     *       "enabled": true,
+                     *       "nextAt": "2026-03-09T08:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such digest."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDigest: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The digest's id.
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such digest."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeDigest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The digest's id.
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sections": [
+                 *         "lives"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["DigestPatch"];
+                /**
+                 * @example {
+                 *       "sections": [
+                 *         "lives"
+                 *       ]
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["DigestPatch"];
+            };
+        };
+        responses: {
+            /** @description The digest as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *       "name": "Monday's movers",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": null,
+                     *       "schedule": "0 9 * * 1",
+                     *       "timezone": "Europe/Berlin",
+                     *       "period": "P7D",
+                     *       "sections": [
+                     *         "lives",
+                     *         "rankings",
+                     *         "hashtags",
+                     *         "products"
+                     *       ],
+                     *       "enabled": true,
+                     *       "nextAt": "2026-03-09T08:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Digest"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such digest."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSilences: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of silences */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *           "targetId": null,
+                     *           "watchlistId": null,
+                     *           "type": "live.*",
+                     *           "until": "2099-01-01T00:00:00.000Z",
+                     *           "reason": "Maintenance",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Silence"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.*",
+                 *       "until": "2099-01-01T00:00:00.000Z",
+                 *       "reason": "Maintenance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilenceForm"];
+            };
+        };
+        responses: {
+            /** @description The silence */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/silences/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *       "targetId": null,
+                     *       "watchlistId": null,
+                     *       "type": "live.*",
+                     *       "until": "2099-01-01T00:00:00.000Z",
+                     *       "reason": "Maintenance",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSilence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The silence's id.
+                 * @example sil_hv0bvm49z52gqq9jz20qe3dmrn
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The silence */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *       "targetId": null,
+                     *       "watchlistId": null,
+                     *       "type": "live.*",
+                     *       "until": "2099-01-01T00:00:00.000Z",
+                     *       "reason": "Maintenance",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such silence."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteSilence: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The silence's id.
+                 * @example sil_hv0bvm49z52gqq9jz20qe3dmrn
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such silence."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeSilence: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The silence's id.
+                 * @example sil_hv0bvm49z52gqq9jz20qe3dmrn
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Maintenance"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SilencePatch"];
+                /**
+                 * @example {
+                 *       "reason": "Maintenance"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["SilencePatch"];
+            };
+        };
+        responses: {
+            /** @description The silence as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *       "targetId": null,
+                     *       "watchlistId": null,
+                     *       "type": "live.*",
+                     *       "until": "2099-01-01T00:00:00.000Z",
+                     *       "reason": "Maintenance",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Silence"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such silence."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTokens: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of tokens */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *           "name": "Dashboard",
+                     *           "scopes": [
+                     *             "read"
+                     *           ],
+                     *           "expiresAt": "2099-01-01T00:00:00.000Z",
+                     *           "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Token"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Dashboard",
+                 *       "scopes": [
+                 *         "read"
+                 *       ],
+                 *       "expiresAt": "2099-01-01T00:00:00.000Z"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenForm"];
+            };
+        };
+        responses: {
+            /** @description The token */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/tokens/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *       "name": "Dashboard",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
+                     *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z",
+                     *       "token": "the secret, shown this once"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeToken"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The token's id.
+                 * @example tok_m9ct3hyfz4bcq47wwyv1acpwxa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The token */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *       "name": "Dashboard",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
+                     *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such token."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteToken: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The token's id.
+                 * @example tok_m9ct3hyfz4bcq47wwyv1acpwxa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such token."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The token's id.
+                 * @example tok_m9ct3hyfz4bcq47wwyv1acpwxa
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["TokenPatch"];
+                /**
+                 * @example {
+                 *       "scopes": [
+                 *         "read"
+                 *       ]
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["TokenPatch"];
+            };
+        };
+        responses: {
+            /** @description The token as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
+                     *       "name": "Dashboard",
+                     *       "scopes": [
+                     *         "read"
+                     *       ],
+                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
+                     *       "lastUsedAt": "2026-03-01T12:00:00.000Z",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Token"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such token."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getOpenApi: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OpenAPI 3.1 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "openapi": "3.1.0"
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The version of OpenAPI that the document is in. */
+                        openapi: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDocs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <!doctype html> */
+                    "text/html": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProblemType: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The last part of a problem's `type`.
+                 * @example not-found
+                 */
+                sort: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Its place on the page of the API */
+            302: {
+                headers: {
+                    /**
+                     * @description Where it is.
+                     * @example /docs#problem-not-found
+                     */
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     pollTarget: {
         parameters: {
             query?: never;
@@ -3005,7 +8822,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -3014,7 +8831,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -3065,7 +8882,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3073,8 +8890,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -3092,8 +8909,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3114,8 +8931,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -3133,8 +8950,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -3180,16 +8997,12 @@ export interface operations {
                  *       }
                  *     ]
                  */
-                "application/json": ({
-                    watchlist?: string;
-                } & {
-                    [key: string]: unknown;
-                })[];
+                "application/json": components["schemas"]["ImportTargetsBody"];
                 /** @example {"kind":"live","name":"Maria","params":{"userId":"7013"}} */
                 "application/x-ndjson": string;
                 /**
-                 * @example kind,name,watchlist,userId,roomId,handle,keyword,region,count,categoryId,intervalSeconds,priority
-                 *     live,Maria,default,7013,,,,,,,60,1
+                 * @example kind,name,watchlist,userId,intervalSeconds,priority
+                 *     live,Maria,default,7013,60,1
                  */
                 "text/csv": string;
             };
@@ -3208,7 +9021,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "index": 0,
-                     *           "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s"
+                     *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf"
                      *         },
                      *         {
                      *           "index": 1,
@@ -3234,7 +9047,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3242,8 +9055,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -3266,8 +9079,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -3285,8 +9098,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -3325,7 +9138,7 @@ export interface operations {
                 until?: string;
                 /**
                  * @description Only what is about this target.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 targetId?: string;
                 /**
@@ -3362,7 +9175,7 @@ export interface operations {
                      *         {
                      *           "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
                      *           "type": "live.started",
-                     *           "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "target": {
                      *             "name": "Maria",
                      *             "kind": "live",
@@ -3388,12 +9201,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Event"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3401,10 +9216,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3442,7 +9257,7 @@ export interface operations {
                      * @example {
                      *       "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
                      *       "type": "live.started",
-                     *       "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *       "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *       "target": {
                      *         "name": "Maria",
                      *         "kind": "live",
@@ -3467,6 +9282,23 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -3477,8 +9309,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such event."
                      *     }
@@ -3524,7 +9356,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -3544,7 +9376,7 @@ export interface operations {
                      *         {
                      *           "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
                      *           "type": "live.started",
-                     *           "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "target": {
                      *             "name": "Maria",
                      *             "kind": "live",
@@ -3570,12 +9402,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Event"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3583,10 +9417,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3602,8 +9436,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3634,7 +9468,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -3662,12 +9496,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Session"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3675,10 +9511,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3694,8 +9530,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
                      *     }
@@ -3741,7 +9577,7 @@ export interface operations {
             path: {
                 /**
                  * @description The target's id.
-                 * @example tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
                  */
                 id: string;
             };
@@ -3769,12 +9605,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Sample"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3782,10 +9620,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -3801,556 +9639,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such target."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listChannels: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of channels */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *           "kind": "webhook",
-                     *           "name": "My program",
-                     *           "enabled": true,
-                     *           "disabledReason": null,
-                     *           "settings": {
-                     *             "url": "https://example.com/…ight",
-                     *             "secret": "…"
-                     *           },
-                     *           "createdAt": "2026-01-05T09:00:00.000Z",
-                     *           "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        items: components["schemas"]["Channel"][];
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description Malformed: a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createChannel: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "kind": "webhook",
-                 *       "name": "My program",
-                 *       "settings": {
-                 *         "url": "https://example.com/tallylight"
-                 *       }
-                 *     }
-                 */
-                "application/json": {
-                    /** @constant */
-                    kind: "slack";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "discord";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                        threadId?: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "webhook";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        url: string;
-                        secret?: string;
-                        previousSecret?: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "slack-bot";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        token: string;
-                        channel: string;
-                    };
-                } | {
-                    /** @constant */
-                    kind: "discord-bot";
-                    name: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    settings: {
-                        token: string;
-                        channelId: string;
-                        threadId?: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description The channel */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/channels/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "kind": "webhook",
-                     *       "name": "My program",
-                     *       "enabled": true,
-                     *       "disabledReason": null,
-                     *       "settings": {
-                     *         "url": "https://example.com/…ight",
-                     *         "secret": "…"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Channel"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getChannel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The channel */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "kind": "webhook",
-                     *       "name": "My program",
-                     *       "enabled": true,
-                     *       "disabledReason": null,
-                     *       "settings": {
-                     *         "url": "https://example.com/…ight",
-                     *         "secret": "…"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Channel"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such channel."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteChannel: {
-        parameters: {
-            query?: {
-                /**
-                 * @description Also deletes what uses it, instead of a 409.
-                 * @example true
-                 */
-                cascade?: boolean;
-            };
-            header?: never;
-            path: {
-                /**
-                 * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Malformed: a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such channel."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It does not go together with what is there. */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
-                     *       "status": 409,
-                     *       "detail": "It is in use.",
-                     *       "usedBy": [
-                     *         {
-                     *           "type": "subscription",
-                     *           "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *           "name": "Everyone live"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeChannel: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/json": {
-                    [key: string]: unknown;
-                };
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description The channel as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "kind": "webhook",
-                     *       "name": "My program",
-                     *       "enabled": true,
-                     *       "disabledReason": null,
-                     *       "settings": {
-                     *         "url": "https://example.com/…ight",
-                     *         "secret": "…"
-                     *       },
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "updatedAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Channel"];
-                };
-            };
-            /** @description Malformed: the body. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such channel."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -4374,7 +9666,7 @@ export interface operations {
             path: {
                 /**
                  * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
                  */
                 id: string;
             };
@@ -4383,7 +9675,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -4416,7 +9708,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4424,8 +9716,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4443,8 +9735,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -4465,8 +9757,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -4484,8 +9776,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -4517,7 +9809,7 @@ export interface operations {
             path: {
                 /**
                  * @description The channel's id.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
                  */
                 id: string;
             };
@@ -4526,7 +9818,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -4561,7 +9853,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4569,8 +9861,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -4588,8 +9880,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such channel."
                      *     }
@@ -4610,8 +9902,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -4629,570 +9921,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listSubscriptions: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of subscriptions */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *           "name": "Everyone who goes live",
-                     *           "watchlistId": null,
-                     *           "targetId": null,
-                     *           "events": [
-                     *             "live.*"
-                     *           ],
-                     *           "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *           "enabled": true,
-                     *           "mention": null,
-                     *           "template": {
-                     *             "live.started": "{{name}} is live"
-                     *           },
-                     *           "cooldownSeconds": 0,
-                     *           "group": true,
-                     *           "onEnd": "edit",
-                     *           "quietHours": {
-                     *             "from": "22:00",
-                     *             "to": "07:00",
-                     *             "timezone": "Europe/Berlin",
-                     *             "action": "hold"
-                     *           },
-                     *           "filters": [
-                     *             {
-                     *               "field": "target.name",
-                     *               "op": "contains",
-                     *               "value": "Mar"
-                     *             }
-                     *           ],
-                     *           "createdAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        items: components["schemas"]["Subscription"][];
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description Malformed: a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createSubscription: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Everyone who goes live",
-                 *       "events": [
-                 *         "live.*"
-                 *       ],
-                 *       "channelId": "ch_…"
-                 *     }
-                 */
-                "application/json": {
-                    name: string;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    /** @default null */
-                    targetId?: string | null;
-                    events: string[];
-                    channelId: string;
-                    /** @default true */
-                    enabled?: boolean;
-                    mention?: string | null;
-                    /** @default {} */
-                    template?: {
-                        [key: string]: string;
-                    };
-                    /** @default 0 */
-                    cooldownSeconds?: number;
-                    /** @default true */
-                    group?: boolean;
-                    /**
-                     * @default edit
-                     * @enum {string}
-                     */
-                    onEnd?: "edit" | "post" | "ignore";
-                    /** @default null */
-                    quietHours?: {
-                        from: string;
-                        to: string;
-                        timezone: string;
-                        /** @enum {string} */
-                        action: "hold" | "drop";
-                    } | null;
-                    filters?: {
-                        field: string;
-                        /** @enum {string} */
-                        op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                        value: unknown;
-                    }[];
-                };
-            };
-        };
-        responses: {
-            /** @description The subscription */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/subscriptions/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *       "name": "Everyone who goes live",
-                     *       "watchlistId": null,
-                     *       "targetId": null,
-                     *       "events": [
-                     *         "live.*"
-                     *       ],
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "enabled": true,
-                     *       "mention": null,
-                     *       "template": {
-                     *         "live.started": "{{name}} is live"
-                     *       },
-                     *       "cooldownSeconds": 0,
-                     *       "group": true,
-                     *       "onEnd": "edit",
-                     *       "quietHours": {
-                     *         "from": "22:00",
-                     *         "to": "07:00",
-                     *         "timezone": "Europe/Berlin",
-                     *         "action": "hold"
-                     *       },
-                     *       "filters": [
-                     *         {
-                     *           "field": "target.name",
-                     *           "op": "contains",
-                     *           "value": "Mar"
-                     *         }
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Subscription"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The subscription's id.
-                 * @example sub_1q2w3e4r5t6y7p8a9s0d1f2g3h
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The subscription */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *       "name": "Everyone who goes live",
-                     *       "watchlistId": null,
-                     *       "targetId": null,
-                     *       "events": [
-                     *         "live.*"
-                     *       ],
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "enabled": true,
-                     *       "mention": null,
-                     *       "template": {
-                     *         "live.started": "{{name}} is live"
-                     *       },
-                     *       "cooldownSeconds": 0,
-                     *       "group": true,
-                     *       "onEnd": "edit",
-                     *       "quietHours": {
-                     *         "from": "22:00",
-                     *         "to": "07:00",
-                     *         "timezone": "Europe/Berlin",
-                     *         "action": "hold"
-                     *       },
-                     *       "filters": [
-                     *         {
-                     *           "field": "target.name",
-                     *           "op": "contains",
-                     *           "value": "Mar"
-                     *         }
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such subscription."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The subscription's id.
-                 * @example sub_1q2w3e4r5t6y7p8a9s0d1f2g3h
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such subscription."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The subscription's id.
-                 * @example sub_1q2w3e4r5t6y7p8a9s0d1f2g3h
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/json": {
-                    [key: string]: unknown;
-                };
-                /**
-                 * @example {
-                 *       "name": "Another name"
-                 *     }
-                 */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description The subscription as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sub_1q2w3e4r5t6y7p8a9s0d1f2g3h",
-                     *       "name": "Everyone who goes live",
-                     *       "watchlistId": null,
-                     *       "targetId": null,
-                     *       "events": [
-                     *         "live.*"
-                     *       ],
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "enabled": true,
-                     *       "mention": null,
-                     *       "template": {
-                     *         "live.started": "{{name}} is live"
-                     *       },
-                     *       "cooldownSeconds": 0,
-                     *       "group": true,
-                     *       "onEnd": "edit",
-                     *       "quietHours": {
-                     *         "from": "22:00",
-                     *         "to": "07:00",
-                     *         "timezone": "Europe/Berlin",
-                     *         "action": "hold"
-                     *       },
-                     *       "filters": [
-                     *         {
-                     *           "field": "target.name",
-                     *           "op": "contains",
-                     *           "value": "Mar"
-                     *         }
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            /** @description Malformed: the body. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such subscription."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5239,50 +9969,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    subscription?: {
-                        /** @default Draft */
-                        name?: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events?: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                    };
-                    subscriptionId?: string;
-                    eventId?: string;
-                };
+                "application/json": components["schemas"]["PreviewSubscriptionBody"];
             };
         };
         responses: {
@@ -5299,7 +9986,7 @@ export interface operations {
                      *       "event": {
                      *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
                      *         "type": "live.started",
-                     *         "targetId": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *         "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *         "target": {
                      *           "name": "Maria",
                      *           "kind": "live",
@@ -5321,7 +10008,7 @@ export interface operations {
                      *         }
                      *       },
                      *       "sample": false,
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *       "matches": true,
                      *       "payload": {
                      *         "method": "POST",
@@ -5352,7 +10039,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5360,8 +10047,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5379,8 +10066,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such thing."
                      *     }
@@ -5401,8 +10088,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5420,8 +10107,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -5462,51 +10149,7 @@ export interface operations {
                  *       "until": "2026-03-08T00:00:00.000Z"
                  *     }
                  */
-                "application/json": {
-                    subscription?: {
-                        /** @default Draft */
-                        name?: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events?: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                    };
-                    subscriptionId?: string;
-                    since: string;
-                    until: string;
-                };
+                "application/json": components["schemas"]["BacktestSubscriptionBody"];
             };
         };
         responses: {
@@ -5552,7 +10195,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5560,8 +10203,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -5579,8 +10222,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such thing."
                      *     }
@@ -5601,8 +10244,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -5620,448 +10263,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listSilences: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of silences */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "sil_9x8c7v6b5n4m3k2j1h0g9f8d7s",
-                     *           "targetId": null,
-                     *           "watchlistId": null,
-                     *           "type": "live.*",
-                     *           "until": "2099-01-01T00:00:00.000Z",
-                     *           "reason": "Maintenance",
-                     *           "createdAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        items: components["schemas"]["Silence"][];
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description Malformed: a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createSilence: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "type": "live.*",
-                 *       "until": "2099-01-01T00:00:00.000Z",
-                 *       "reason": "Maintenance"
-                 *     }
-                 */
-                "application/json": {
-                    /** @default null */
-                    targetId?: string | null;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    /** @default null */
-                    type?: string | null;
-                    until: string;
-                    /** @default  */
-                    reason?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description The silence */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/silences/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sil_9x8c7v6b5n4m3k2j1h0g9f8d7s",
-                     *       "targetId": null,
-                     *       "watchlistId": null,
-                     *       "type": "live.*",
-                     *       "until": "2099-01-01T00:00:00.000Z",
-                     *       "reason": "Maintenance",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Silence"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getSilence: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The silence's id.
-                 * @example sil_9x8c7v6b5n4m3k2j1h0g9f8d7s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The silence */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sil_9x8c7v6b5n4m3k2j1h0g9f8d7s",
-                     *       "targetId": null,
-                     *       "watchlistId": null,
-                     *       "type": "live.*",
-                     *       "until": "2099-01-01T00:00:00.000Z",
-                     *       "reason": "Maintenance",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Silence"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such silence."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteSilence: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The silence's id.
-                 * @example sil_9x8c7v6b5n4m3k2j1h0g9f8d7s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such silence."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeSilence: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The silence's id.
-                 * @example sil_9x8c7v6b5n4m3k2j1h0g9f8d7s
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "reason": "Maintenance"
-                 *     }
-                 */
-                "application/json": {
-                    [key: string]: unknown;
-                };
-                /**
-                 * @example {
-                 *       "reason": "Maintenance"
-                 *     }
-                 */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description The silence as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "sil_9x8c7v6b5n4m3k2j1h0g9f8d7s",
-                     *       "targetId": null,
-                     *       "watchlistId": null,
-                     *       "type": "live.*",
-                     *       "until": "2099-01-01T00:00:00.000Z",
-                     *       "reason": "Maintenance",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Silence"];
-                };
-            };
-            /** @description Malformed: the body. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such silence."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6090,7 +10293,7 @@ export interface operations {
                 status?: "pending" | "sent" | "dead" | "suppressed" | "held";
                 /**
                  * @description Only what goes to this channel.
-                 * @example ch_7h3j9k1m5n2p8q4r6s0t3v7w9x
+                 * @example ch_nyhp1y3wt8tqgr4dmdd88czpr6
                  */
                 channelId?: string;
                 /**
@@ -6126,7 +10329,7 @@ export interface operations {
                      *       "items": [
                      *         {
                      *           "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *           "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "eventIds": [
                      *             "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *           ],
@@ -6164,12 +10367,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["Delivery"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6177,10 +10382,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -6217,7 +10422,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
@@ -6254,6 +10459,23 @@ export interface operations {
                     "application/json": components["schemas"]["Delivery"];
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             /** @description There is none. */
@@ -6264,8 +10486,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such delivery."
                      *     }
@@ -6300,7 +10522,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -6320,7 +10542,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
@@ -6366,7 +10588,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6374,8 +10596,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -6393,8 +10615,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such delivery."
                      *     }
@@ -6415,8 +10637,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -6434,485 +10656,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listDigests: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of digests */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "dig_2s3d4f5g6h7j8k9m0n1b2v3c4x",
-                     *           "name": "Monday's movers",
-                     *           "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *           "watchlistId": null,
-                     *           "schedule": "0 9 * * 1",
-                     *           "timezone": "Europe/Berlin",
-                     *           "period": "P7D",
-                     *           "sections": [
-                     *             "lives",
-                     *             "rankings"
-                     *           ],
-                     *           "enabled": true,
-                     *           "nextAt": "2026-03-02T08:00:00.000Z",
-                     *           "createdAt": "2026-01-05T09:00:00.000Z"
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        items: components["schemas"]["Digest"][];
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description Malformed: a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createDigest: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Monday's movers",
-                 *       "channelId": "ch_…",
-                 *       "schedule": "0 9 * * 1",
-                 *       "timezone": "Europe/Berlin",
-                 *       "period": "P7D"
-                 *     }
-                 */
-                "application/json": {
-                    name: string;
-                    channelId: string;
-                    /** @default null */
-                    watchlistId?: string | null;
-                    schedule: string;
-                    /** @default UTC */
-                    timezone?: string;
-                    /** @default null */
-                    period?: string | null;
-                    sections?: ("lives" | "rankings" | "hashtags" | "products")[];
-                    /** @default true */
-                    enabled?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description The digest */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/digests/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "dig_2s3d4f5g6h7j8k9m0n1b2v3c4x",
-                     *       "name": "Monday's movers",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "watchlistId": null,
-                     *       "schedule": "0 9 * * 1",
-                     *       "timezone": "Europe/Berlin",
-                     *       "period": "P7D",
-                     *       "sections": [
-                     *         "lives",
-                     *         "rankings"
-                     *       ],
-                     *       "enabled": true,
-                     *       "nextAt": "2026-03-02T08:00:00.000Z",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Digest"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getDigest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The digest */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "dig_2s3d4f5g6h7j8k9m0n1b2v3c4x",
-                     *       "name": "Monday's movers",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "watchlistId": null,
-                     *       "schedule": "0 9 * * 1",
-                     *       "timezone": "Europe/Berlin",
-                     *       "period": "P7D",
-                     *       "sections": [
-                     *         "lives",
-                     *         "rankings"
-                     *       ],
-                     *       "enabled": true,
-                     *       "nextAt": "2026-03-02T08:00:00.000Z",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Digest"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such digest."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteDigest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such digest."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeDigest: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "sections": [
-                 *         "lives"
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    [key: string]: unknown;
-                };
-                /**
-                 * @example {
-                 *       "sections": [
-                 *         "lives"
-                 *       ]
-                 *     }
-                 */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description The digest as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "dig_2s3d4f5g6h7j8k9m0n1b2v3c4x",
-                     *       "name": "Monday's movers",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
-                     *       "watchlistId": null,
-                     *       "schedule": "0 9 * * 1",
-                     *       "timezone": "Europe/Berlin",
-                     *       "period": "P7D",
-                     *       "sections": [
-                     *         "lives",
-                     *         "rankings"
-                     *       ],
-                     *       "enabled": true,
-                     *       "nextAt": "2026-03-02T08:00:00.000Z",
-                     *       "createdAt": "2026-01-05T09:00:00.000Z"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Digest"];
-                };
-            };
-            /** @description Malformed: the body. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such digest."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -6944,7 +10689,7 @@ export interface operations {
             path: {
                 /**
                  * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
                  */
                 id: string;
             };
@@ -6953,7 +10698,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -6979,7 +10724,7 @@ export interface operations {
                      *       },
                      *       "messages": [
                      *         {
-                     *           "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "payload": {
                      *             "method": "POST",
                      *             "url": "https://example.com/…",
@@ -7018,7 +10763,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7026,8 +10771,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7045,8 +10790,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -7067,8 +10812,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -7086,8 +10831,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7119,7 +10864,7 @@ export interface operations {
             path: {
                 /**
                  * @description The digest's id.
-                 * @example dig_2s3d4f5g6h7j8k9m0n1b2v3c4x
+                 * @example dig_79m80wgxxptec8xfhrr01y5mkw
                  */
                 id: string;
             };
@@ -7128,7 +10873,7 @@ export interface operations {
         requestBody?: {
             content: {
                 /** @example {} */
-                "application/json": Record<string, never>;
+                "application/json": components["schemas"]["Nothing"];
             };
         };
         responses: {
@@ -7148,7 +10893,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "id": "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n",
-                     *       "channelId": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *       "eventIds": [
                      *         "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a"
                      *       ],
@@ -7194,7 +10939,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7202,8 +10947,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7221,8 +10966,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such digest."
                      *     }
@@ -7243,8 +10988,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -7262,8 +11007,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7320,7 +11065,7 @@ export interface operations {
                      *       ],
                      *       "targets": [
                      *         {
-                     *           "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "kind": "live",
                      *           "name": "Maria",
                      *           "params": {
@@ -7332,7 +11077,7 @@ export interface operations {
                      *       ],
                      *       "channels": [
                      *         {
-                     *           "id": "ch_7h3j9k1m5n2p8q4r6s0t3v7w9x",
+                     *           "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "kind": "webhook",
                      *           "name": "My program",
                      *           "enabled": true
@@ -7359,7 +11104,7 @@ export interface operations {
                     "application/yaml": string;
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7367,10 +11112,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7440,268 +11185,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": {
-                    /** @constant */
-                    version: 1;
-                    watchlists?: {
-                        name: string;
-                        /** @default  */
-                        description?: string;
-                        id?: string;
-                    }[];
-                    targets?: ({
-                        /** @constant */
-                        kind: "live";
-                        params: {
-                            userId?: string;
-                            roomId?: string;
-                            handle?: string;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 60 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 1 */
-                            confirmOn?: number;
-                            /** @default 2 */
-                            confirmOff?: number;
-                            /** @default 180 */
-                            graceSeconds?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "ranking";
-                        params: {
-                            roomId: string;
-                            userId: string;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 300 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /**
-                             * @default [
-                             *       99,
-                             *       50,
-                             *       20,
-                             *       10,
-                             *       3,
-                             *       1
-                             *     ]
-                             */
-                            thresholds?: number[];
-                            /** @default 0 */
-                            minMove?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "hashtag";
-                        params: {
-                            keyword: string;
-                            region: string;
-                            /** @default 20 */
-                            count?: number;
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 3600 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 20 */
-                            surgePercent?: number;
-                            /** @default 86400 */
-                            surgeWindowSeconds?: number;
-                            /** @default 3 */
-                            confirmGone?: number;
-                        };
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "products";
-                        params: {
-                            categoryId: number;
-                            excludeProductIds?: string[];
-                        };
-                        name: string;
-                        /** @default wl_default */
-                        watchlistId?: string;
-                        /** @default 1 */
-                        priority?: number;
-                        /** @default true */
-                        enabled?: boolean;
-                        /** @default false */
-                        announceInitial?: boolean;
-                        /** @default 3600 */
-                        intervalSeconds?: number;
-                        /** @default {} */
-                        settings?: {
-                            /** @default 1 */
-                            priceChangePercent?: number;
-                            /** @default 50 */
-                            soldSurgePercent?: number;
-                            /** @default 3 */
-                            confirmGone?: number;
-                        };
-                        id?: string;
-                    })[];
-                    channels?: ({
-                        /** @constant */
-                        kind: "slack";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "discord";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                            threadId?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "webhook";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            url: string;
-                            secret?: string;
-                            previousSecret?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "slack-bot";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            token: string;
-                            channel: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    } | {
-                        /** @constant */
-                        kind: "discord-bot";
-                        name: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        settings?: {
-                            token: string;
-                            channelId: string;
-                            threadId?: string;
-                        };
-                        sealed?: string;
-                        id?: string;
-                    })[];
-                    subscriptions?: {
-                        name: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        targetId?: string | null;
-                        events: string[];
-                        channelId: string;
-                        /** @default true */
-                        enabled?: boolean;
-                        mention?: string | null;
-                        /** @default {} */
-                        template?: {
-                            [key: string]: string;
-                        };
-                        /** @default 0 */
-                        cooldownSeconds?: number;
-                        /** @default true */
-                        group?: boolean;
-                        /**
-                         * @default edit
-                         * @enum {string}
-                         */
-                        onEnd?: "edit" | "post" | "ignore";
-                        /** @default null */
-                        quietHours?: {
-                            from: string;
-                            to: string;
-                            timezone: string;
-                            /** @enum {string} */
-                            action: "hold" | "drop";
-                        } | null;
-                        filters?: {
-                            field: string;
-                            /** @enum {string} */
-                            op: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "in" | "contains";
-                            value: unknown;
-                        }[];
-                        id?: string;
-                    }[];
-                    digests?: {
-                        name: string;
-                        channelId: string;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        schedule: string;
-                        /** @default UTC */
-                        timezone?: string;
-                        /** @default null */
-                        period?: string | null;
-                        sections?: ("lives" | "rankings" | "hashtags" | "products")[];
-                        /** @default true */
-                        enabled?: boolean;
-                        id?: string;
-                    }[];
-                    silences?: {
-                        /** @default null */
-                        targetId?: string | null;
-                        /** @default null */
-                        watchlistId?: string | null;
-                        /** @default null */
-                        type?: string | null;
-                        until: string;
-                        /** @default  */
-                        reason?: string;
-                        id?: string;
-                    }[];
-                };
+                "application/json": components["schemas"]["ConfigurationForm"];
                 /**
                  * @example version: 1
                  *     targets:
@@ -7732,7 +11216,7 @@ export interface operations {
                      *         {
                      *           "action": "change",
                      *           "type": "target",
-                     *           "id": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "name": "Maria",
                      *           "fields": [
                      *             "watchlistId"
@@ -7754,8 +11238,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -7773,7 +11257,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
+                     *       "type": "/problems/conflict",
                      *       "title": "Conflict",
                      *       "status": 409,
                      *       "detail": "It is in use."
@@ -7792,8 +11276,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -7842,7 +11326,7 @@ export interface operations {
                     "image/png": unknown;
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7850,10 +11334,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -7867,8 +11351,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such picture."
                      *     }
@@ -7905,6 +11389,23 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description There is none. */
             404: {
                 headers: {
@@ -7913,8 +11414,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
                      *       "status": 404,
                      *       "detail": "No such picture."
                      *     }
@@ -7968,12 +11469,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["UpstreamOperation"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -7981,10 +11484,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8020,13 +11523,7 @@ export interface operations {
                  *       }
                  *     }
                  */
-                "application/json": {
-                    operation: string;
-                    /** @default {} */
-                    params?: {
-                        [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
-                    };
-                };
+                "application/json": components["schemas"]["ProbeOperationBody"];
             };
         };
         responses: {
@@ -8077,7 +11574,7 @@ export interface operations {
                     "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
                 };
             };
-            /** @description Malformed: the body or the Idempotency-Key. */
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8085,8 +11582,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
                      *       "status": 400,
                      *       "detail": "The body is not JSON."
                      *     }
@@ -8109,8 +11606,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
                      *       "status": 409,
                      *       "detail": "The first request with this Idempotency-Key is still running."
                      *     }
@@ -8128,453 +11625,8 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    listTokens: {
-        parameters: {
-            query?: {
-                /**
-                 * @description How many items at the most.
-                 * @example 50
-                 */
-                limit?: number;
-                /**
-                 * @description The `nextCursor` of the page before.
-                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
-                 */
-                cursor?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page of tokens */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "items": [
-                     *         {
-                     *           "id": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
-                     *           "name": "Dashboard",
-                     *           "scopes": [
-                     *             "read"
-                     *           ],
-                     *           "createdAt": "2026-01-05T09:00:00.000Z",
-                     *           "expiresAt": "2099-01-01T00:00:00.000Z",
-                     *           "lastUsedAt": null
-                     *         }
-                     *       ],
-                     *       "nextCursor": null
-                     *     }
-                     */
-                    "application/json": {
-                        items: components["schemas"]["Token"][];
-                        nextCursor: string | null;
-                    };
-                };
-            };
-            /** @description Malformed: a query parameter. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    createToken: {
-        parameters: {
-            query?: never;
-            header?: {
-                /**
-                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
-                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
-                 */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Dashboard",
-                 *       "scopes": [
-                 *         "read"
-                 *       ],
-                 *       "expiresAt": "2099-01-01T00:00:00.000Z"
-                 *     }
-                 */
-                "application/json": {
-                    name: string;
-                    scopes: ("read" | "write" | "admin")[];
-                    expiresAt?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description The token with its secret */
-            201: {
-                headers: {
-                    /**
-                     * @description Where it is.
-                     * @example /v1/tokens/…
-                     */
-                    Location: string;
-                    /** @description Present where this is the first answer to the Idempotency-Key again. */
-                    "Idempotency-Replayed"?: "true";
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
-                     *       "name": "Dashboard",
-                     *       "scopes": [
-                     *         "read"
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
-                     *       "lastUsedAt": null,
-                     *       "token": "the secret, shown this once"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["MadeToken"];
-                    /**
-                     * @example {
-                     *       "status": 200,
-                     *       "about": "/v1/targets",
-                     *       "bytes": 684320,
-                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
-                     *     }
-                     */
-                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
-                };
-            };
-            /** @description Malformed: the body or the Idempotency-Key. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description The first request with this Idempotency-Key is still running. */
-            409: {
-                headers: {
-                    /**
-                     * @description Seconds to wait before the next try.
-                     * @example 5
-                     */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Conflict",
-                     *       "status": 409,
-                     *       "detail": "The first request with this Idempotency-Key is still running."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
-                     *       "status": 422,
-                     *       "detail": "Some fields are not valid.",
-                     *       "errors": [
-                     *         {
-                     *           "pointer": "/name",
-                     *           "message": "is required"
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    getToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The token's id.
-                 * @example tok_8a7s6d5f4g3h2j1k0m9n8b7v6c
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The token, without its secret */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
-                     *       "name": "Dashboard",
-                     *       "scopes": [
-                     *         "read"
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
-                     *       "lastUsedAt": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Token"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such token."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    deleteToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The token's id.
-                 * @example tok_8a7s6d5f4g3h2j1k0m9n8b7v6c
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description It is deleted */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such token."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            429: components["responses"]["TooManyRequests"];
-            500: components["responses"]["InternalServerError"];
-            503: components["responses"]["ServiceUnavailable"];
-        };
-    };
-    changeToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /**
-                 * @description The token's id.
-                 * @example tok_8a7s6d5f4g3h2j1k0m9n8b7v6c
-                 */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "scopes": [
-                 *         "read"
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    [key: string]: unknown;
-                };
-                /**
-                 * @example {
-                 *       "scopes": [
-                 *         "read"
-                 *       ]
-                 *     }
-                 */
-                "application/merge-patch+json": {
-                    [key: string]: unknown;
-                };
-            };
-        };
-        responses: {
-            /** @description The token as it is now */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
-                     *       "name": "Dashboard",
-                     *       "scopes": [
-                     *         "read"
-                     *       ],
-                     *       "createdAt": "2026-01-05T09:00:00.000Z",
-                     *       "expiresAt": "2099-01-01T00:00:00.000Z",
-                     *       "lastUsedAt": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["Token"];
-                };
-            };
-            /** @description Malformed: the body. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
-                     *       "status": 400,
-                     *       "detail": "The body is not JSON."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            403: components["responses"]["Forbidden"];
-            /** @description There is none. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Not Found",
-                     *       "status": 404,
-                     *       "detail": "No such token."
-                     *     }
-                     */
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            413: components["responses"]["ContentTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            /** @description Well-formed, but not valid: `errors` says where. */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Unprocessable Content",
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
                      *       "status": 422,
                      *       "detail": "Some fields are not valid.",
                      *       "errors": [
@@ -8625,11 +11677,11 @@ export interface operations {
                      *         {
                      *           "at": "2026-03-01T12:00:00.000Z",
                      *           "actor": {
-                     *             "tokenId": "tok_8a7s6d5f4g3h2j1k0m9n8b7v6c",
+                     *             "tokenId": "tok_m9ct3hyfz4bcq47wwyv1acpwxa",
                      *             "name": "Dashboard"
                      *           },
                      *           "operation": "changeTarget",
-                     *           "subject": "tgt_4k2m8x0v9q1w7e3r5t6y8p0a2s",
+                     *           "subject": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "request": {
                      *             "name": "Maria M."
                      *           },
@@ -8641,12 +11693,14 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One page of them. */
                         items: components["schemas"]["AuditEntry"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
                 };
             };
-            /** @description Malformed: a query parameter. */
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -8654,10 +11708,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "type": "about:blank",
-                     *       "title": "Bad Request",
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
                      *       "status": 400,
-                     *       "detail": "Query parameter limit: must be a number."
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];
@@ -8668,6 +11722,2740 @@ export interface operations {
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    onLiveStarted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.started",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.started",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "roomId": "7100",
+                 *           "sessionId": "ses_example",
+                 *           "initial": false
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.started";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.started";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveStartedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLiveEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.ended",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.ended",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "roomId": "7100",
+                 *           "sessionId": "ses_example",
+                 *           "startedAt": "2026-03-01T16:30:00.000Z",
+                 *           "durationSeconds": 5400
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.ended";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.ended";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveEndedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingEntered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.entered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.entered",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": 4,
+                 *           "before": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.entered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.entered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingEnteredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingLeft: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.left",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.left",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": null,
+                 *           "before": 7
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.left";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.left";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingLeftData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingMoved: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.moved",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.moved",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "gap": null,
+                 *           "resetAt": "2026-03-01T21:00:00.000Z",
+                 *           "place": 4,
+                 *           "before": 7,
+                 *           "threshold": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.moved";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.moved";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingMovedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingLeagueChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.league_changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.league_changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "before": "B1",
+                 *           "after": "A5",
+                 *           "direction": "up",
+                 *           "beforeClass": 1500,
+                 *           "afterClass": 1600
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.league_changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.league_changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingLeagueChangedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRankingPeriodClosed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "ranking.period_closed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "ranking.period_closed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "ranking",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "roomId": "7100",
+                 *             "userId": "7012"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "rankType": 8,
+                 *           "groupType": 1,
+                 *           "title": "Daily Ranking",
+                 *           "place": 4,
+                 *           "bestPlace": 3,
+                 *           "periodEndedAt": "2026-03-01T18:00:00.000Z",
+                 *           "onRank": true
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "ranking.period_closed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "ranking.period_closed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["RankingPeriodClosedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagAppeared: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.appeared",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.appeared",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "viewCount": 1250000,
+                 *           "useCount": 3400,
+                 *           "position": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.appeared";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.appeared";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagAppearedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagGone: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.gone",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.gone",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "viewCount": 1250000,
+                 *           "useCount": 3400,
+                 *           "position": 2
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.gone";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.gone";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagGoneData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onHashtagSurged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "hashtag.surged",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "hashtag.surged",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "hashtag",
+                 *           "name": "Knitting",
+                 *           "params": {
+                 *             "keyword": "knit",
+                 *             "region": "US",
+                 *             "count": 20
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "cid": "1001",
+                 *           "name": "example",
+                 *           "before": 1000000,
+                 *           "after": 1250000,
+                 *           "percent": 25
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "hashtag.surged";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "hashtag.surged";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["HashtagSurgedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductListed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.listed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.listed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": null,
+                 *           "after": "14.99",
+                 *           "percent": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.listed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.listed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductListedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductDelisted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.delisted",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.delisted",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": "14.99",
+                 *           "after": null,
+                 *           "percent": null
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.delisted";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.delisted";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductDelistedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductPriceChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.price_changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.price_changed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": "19.99",
+                 *           "after": "14.99",
+                 *           "percent": -25
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.price_changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.price_changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductPriceChangedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onProductSoldSurged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "product.sold_surged",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "product.sold_surged",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "products",
+                 *           "name": "Kitchen gadgets",
+                 *           "params": {
+                 *             "categoryId": 600001,
+                 *             "excludeProductIds": [
+                 *               "1730998877665544332"
+                 *             ]
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "productId": "2001",
+                 *           "title": "An example product",
+                 *           "currency": "USD",
+                 *           "before": 1000,
+                 *           "after": 1600,
+                 *           "percent": 60
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "product.sold_surged";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "product.sold_surged";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ProductSoldSurgedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTargetFailing: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.failing",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.failing",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "fault": {
+                 *             "kind": "unreachable",
+                 *             "status": null,
+                 *             "detail": "no answer in time"
+                 *           },
+                 *           "count": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.failing";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.failing";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetFailingData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTargetRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.recovered",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "fault": null,
+                 *           "count": 5
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.recovered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetRecoveredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelDisabled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.disabled",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.disabled",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "Another channel",
+                 *           "reason": "the destination is gone"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.disabled";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.disabled";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelDisabledData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSystemDegraded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "system.degraded",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "system.degraded",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "reason": "budget_exceeded",
+                 *           "detail": "90 calls a minute are asked of a budget of 60",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "system.degraded";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "system.degraded";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["SystemDegradedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onSystemRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "system.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "system.recovered",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "reason": "budget_exceeded",
+                 *           "detail": "it is over",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "system.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "system.recovered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["SystemRecoveredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelChanged: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.changed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.changed",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "Another channel",
+                 *           "by": "a token"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.changed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.changed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelChangedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamUnauthorized: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.unauthorized",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.unauthorized",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 401,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.unauthorized";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.unauthorized";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamUnauthorizedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamKeyExpired: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.key_expired",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.key_expired",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 428,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.key_expired";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.key_expired";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamKeyExpiredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamThrottled: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.throttled",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.throttled",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 429,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "until": "2026-03-01T19:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.throttled";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.throttled";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamThrottledData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamDrifted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.drifted",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.drifted",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "operation": "live.check",
+                 *           "path": "/data/data"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.drifted";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.drifted";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamDriftedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamSuspect: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.suspect",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.suspect",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.suspect";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.suspect";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamSuspectData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onUpstreamRecovered: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "upstream.recovered",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "upstream.recovered",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "status": 200,
+                 *           "detail": "an example",
+                 *           "since": "2026-03-01T17:00:00.000Z",
+                 *           "of": "upstream.throttled"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "upstream.recovered";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "upstream.recovered";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["UpstreamRecoveredData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onChannelTest: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "channel.test",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "channel.test",
+                 *         "targetId": null,
+                 *         "target": null,
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "channelId": "ch_example",
+                 *           "name": "A channel",
+                 *           "message": "This is a test: messages from Tallylight arrive here."
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "channel.test";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "channel.test";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["ChannelTestData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -3,32 +3,13 @@ import { listDatabases, lookAt, pendingMigrations, type Account } from "./accoun
 import { bundle, sizeOf } from "./bundle.ts";
 import { keptPath } from "./kept-secrets.ts";
 import { isUnchanged, planOf, type Plan } from "./plan.ts";
-import { deployedConfig, type Project } from "./project.ts";
+import { deployedConfig } from "./project.ts";
 import { secretsFor } from "./secrets-for.ts";
-import { SECRETS, type SecretName, type Settings } from "./settings.ts";
+import { SECRETS } from "./settings.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { untilAwake } from "./awake.ts";
 import { upload } from "./upload.ts";
-import { DeployError, succeed, type Wrangler } from "./wrangler.ts";
-
-export interface Surroundings {
-  project: Project;
-  settings: Settings;
-  /** Secrets of the Worker to be replaced by what is given. */
-  replace: SecretName[];
-  state: string;
-  /** Where a database is made, as D1 names regions; null leaves it to Cloudflare. */
-  location: string | null;
-  /** The configuration that is written and deployed. */
-  config: string;
-  wrangler: Wrangler;
-  say: (line: string) => void;
-  ask: (name: string, secret: boolean) => Promise<string | null>;
-  /** True where nobody watches: then no secret is made, for it would end in a log. */
-  unattended: boolean;
-  /** True where Cloudflare builds: it sets the secrets of its form itself. */
-  cloudflareBuilds: boolean;
-  awakeWithinMs: number;
-}
+import { DeployError, succeed } from "./wrangler.ts";
 
 /** The configuration in full, and what it is made of. */
 interface Writing {

@@ -1,7 +1,7 @@
 import type { DeployedWorker } from "./account.ts";
-import type { Surroundings } from "./deploy.ts";
 import { keptPath, makeSecrets } from "./kept-secrets.ts";
 import type { Plan } from "./plan.ts";
+import type { Surroundings } from "./surroundings.ts";
 import { SECRETS, wrongOf, type SecretName } from "./settings.ts";
 import { DeployError } from "./wrangler.ts";
 

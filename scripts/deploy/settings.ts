@@ -1,16 +1,19 @@
 import { parseEnv } from "node:util";
 import { hostRefusal } from "../../src/channels/public-url.ts";
 import { readConfig, variableNames, type ConfigError } from "../../src/config.ts";
+import { secrets, variables } from "../../src/variables.ts";
+import { saidOf } from "../host/variables.ts";
+
+export type SecretName = keyof typeof secrets;
 
 /** What is kept as a secret of the Worker; all else that it obeys is a variable. */
-export const SECRETS = ["ADMIN_TOKEN", "ENCRYPTION_KEYS", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
-export type SecretName = (typeof SECRETS)[number];
+export const SECRETS = Object.keys(secrets) as SecretName[];
 
 /** The secrets that can be made where nobody gives them. */
 export const MADE = ["ADMIN_TOKEN", "ENCRYPTION_KEYS"] as const;
 
 /** The polled service's address in wrangler.toml as it is shipped: nobody has set one. */
-const PLACEHOLDER = "https://upstream.example";
+const PLACEHOLDER = saidOf(variables.shape.UPSTREAM_BASE_URL).example!;
 
 /** What a person gives to a deployment. */
 export interface Settings {
@@ -53,14 +56,12 @@ const withoutShipped = ({ UPSTREAM_BASE_URL: _placeholder, LIMITS, ...rest }: Re
   ...(LIMITS === undefined || LIMITS === "free" ? {} : { LIMITS }),
 });
 
-/** Valid values for what is not known here, so that the rest can be judged. */
-const STAND_INS: Record<string, string> = {
-  ADMIN_TOKEN: "x".repeat(32),
-  ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32).toString("base64") }),
-  UPSTREAM_USERNAME: "x",
-  UPSTREAM_PASSWORD: "x",
-  UPSTREAM_BASE_URL: PLACEHOLDER,
-};
+/** Valid values for what must be given, so that the rest can be judged where it is not known here. */
+const STAND_INS: Record<string, string> = Object.fromEntries(
+  Object.entries(variables.shape).flatMap(([name, schema]) =>
+    schema.safeParse(undefined).success ? [] : [[name, saidOf(schema).example ?? "x"]],
+  ),
+);
 
 /** What must be known for a Worker to serve, and is neither given nor kept by the Worker. Pure. */
 export const missingOf = ({ variables, secrets }: Settings, kept: string[]): string[] =>

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
+import { variables } from "../../src/variables.ts";
 import { destinations, type DestinationOptions, type SendOut } from "./destinations.ts";
 import type { Front } from "./front/front.ts";
 import { migrate } from "./migrate.ts";
@@ -48,9 +49,6 @@ const INSIDE = "127.0.0.1";
 /** As long as Cloudflare lets one run: what hangs must not keep the next one waiting for good. */
 const LONGEST_TICK_MS = 15 * 60_000;
 
-/** As the Worker's own default. */
-const DELIVERY_TIMEOUT_MS = 10_000;
-
 /** Bundles both Workers and reads the migrations, in a process of its own. */
 export async function prepare(entry = "src/worker.ts"): Promise<Prepared> {
   const script = join(import.meta.dirname, "prepare.ts");
@@ -64,9 +62,9 @@ export async function startHost(options: HostOptions, prepared: Prepared): Promi
   const guard: Watchdog = watchdog();
   const ownPorts = [front.port];
   const outside = destinations({
-    local: /^(true|1)$/.test(bindings["ALLOW_LOCAL_WEBHOOKS"] ?? ""),
+    local: variables.shape.ALLOW_LOCAL_WEBHOOKS.parse(bindings["ALLOW_LOCAL_WEBHOOKS"]),
     ownPorts,
-    timeoutMs: Number(bindings["DELIVERY_TIMEOUT_MS"] ?? DELIVERY_TIMEOUT_MS),
+    timeoutMs: variables.shape.DELIVERY_TIMEOUT_MS.parse(bindings["DELIVERY_TIMEOUT_MS"]),
     ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
   });
   const miniflare = new Miniflare(convertV4MiniflareOptions(optionsOf(options, prepared, guard, outside.send)));

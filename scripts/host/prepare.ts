@@ -2,6 +2,7 @@
 import { build } from "esbuild";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { readMigrations, statementsOf } from "./migrations.ts";
+import { textModules } from "./text-modules.ts";
 
 export interface Prepared {
   workers: { main: PreparedWorker; simulator: PreparedWorker };
@@ -24,6 +25,7 @@ const bundle = async (entry: string): Promise<string> => {
     external: ["node:*", "cloudflare:*"],
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
+    plugins: [textModules],
     logLevel: "error",
   });
   return outputFiles[0]!.text;

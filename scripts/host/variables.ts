@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import { variables } from "../../src/variables.ts";
 
 const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.number().min(0).max(65_535));
 const seconds = z
@@ -7,19 +8,52 @@ const seconds = z
   .regex(/^\d+(\.\d+)?$/, "must be a number of seconds, 0 for never")
   .transform(Number);
 
-const schema = z.object({
-  PORT: port.default(8787),
-  SIM_PORT: port.default(8788),
-  HOST: z.string().min(1).default("127.0.0.1"),
-  TALLYLIGHT_STATE: z.string().min(1).default(".tallylight"),
-  TICK_SECONDS: seconds.optional(),
+/** What `npm start` and `npm run dev` obey beside the Worker's variables. */
+export const schema = z.object({
+  PORT: port.default(8787).describe("Where Tallylight listens; 0 takes any free port."),
+  SIM_PORT: port.default(8788).describe("Where the simulator listens; 0 takes any free port."),
+  HOST: z.string().min(1).default("127.0.0.1").describe("The address of this machine that both listen on."),
+  TALLYLIGHT_STATE: z
+    .string()
+    .min(1)
+    .default(".tallylight")
+    .describe("The folder of the database, and of the secrets that were made (mode 0600)."),
+  TICK_SECONDS: seconds.optional().meta({
+    description:
+      "Seconds between ticks. 0: somebody else ticks, by `GET /cdn-cgi/handler/scheduled?time=<epoch ms>` with the admin token.",
+    otherwise: "60, in the demo 5",
+  }),
   SIM_SPEED: z
     .string()
     .regex(/^\d+(\.\d+)?$/, "must be a number")
     .refine((text) => Number(text) > 0, "must be more than 0")
-    .default("1"),
-  SEED: z.enum(["0", "1"]).default("1"),
+    .default("1")
+    .describe("How fast the simulated world runs, times the real one."),
+  SEED: z.enum(["0", "1"]).default("1").describe("`0`: no demo watchlist."),
 });
+
+/** What is said of a variable beside its check and its default. */
+interface Said {
+  description: string;
+  /** What stands for it where nobody gives it, in words. */
+  otherwise?: string;
+  /** What the demo gives it; `{simulator}` and `{own}` are addresses. */
+  demo?: string;
+  /** A value that is taken. */
+  example?: string;
+}
+
+/** What `meta` says of a variable beside its check and its default. */
+export const saidOf = (schema: z.ZodType): Partial<Said> => (schema.meta() ?? {}) as Partial<Said>;
+
+/** What the demo gives the Worker, whose variables may point at the simulator and at itself. */
+export const demoVariables = (simulator: string, own: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(variables.shape).flatMap(([name, schema]) => {
+      const { demo } = saidOf(schema);
+      return demo === undefined ? [] : [[name, demo.replace("{simulator}", simulator).replace("{own}", own)]];
+    }),
+  );
 
 /** What `npm start` itself obeys, checked. */
 export interface HostVariables {

@@ -2,10 +2,11 @@ import { access } from "./examples/access.ts";
 import { answers } from "./examples/answers.ts";
 import { telling } from "./examples/telling.ts";
 import { watching } from "./examples/watching.ts";
+import { resourceExamples } from "./resources.ts";
 import type { JsonSchema } from "./schema.ts";
 
 /** A good answer by the name of its schema, or by its operation. */
-const known: Record<string, unknown> = { ...watching, ...telling, ...access, ...answers };
+const known: Record<string, unknown> = { ...resourceExamples, ...watching, ...telling, ...access, ...answers };
 
 const byRef = (schema: JsonSchema | undefined): unknown =>
   typeof schema?.["$ref"] === "string" ? known[schema["$ref"].slice("#/components/schemas/".length)] : undefined;

@@ -1,5 +1,5 @@
-import type * as z from "zod";
-import { summaryShape } from "../../src/edges/http/access-shapes.ts";
+import * as z from "zod";
+import { summaryShape } from "../../src/edges/http/system-shapes.ts";
 import { SUMMARY_TYPE } from "../../src/edges/http/once.ts";
 import type { Body, Route } from "../../src/edges/http/route.ts";
 import { exampleFor } from "./examples.ts";
@@ -11,7 +11,7 @@ type Make = (schema: z.ZodType, io: "input" | "output") => JsonSchema;
 
 /** One operation as the document writes it. */
 export function operationOf(route: Route, make: Make): object {
-  const { method, operation, tag, summary, description, scope, body } = route;
+  const { operation, tag, summary, description, scope, body } = route;
   const rights = scope === "public" ? "Public: no token is needed." : `Needs the scope \`${scope}\`.`;
   const given = parametersOf(route, make);
   return {
@@ -22,8 +22,8 @@ export function operationOf(route: Route, make: Make): object {
     security: scope === "public" ? [] : [{ bearer: [] }],
     ...(given.length === 0 ? {} : { parameters: given }),
     ...(body === undefined
-      ? actionBody(route)
-      : { requestBody: { required: true, content: taken(method, body, make) } }),
+      ? actionBody(route, make)
+      : { requestBody: { required: true, content: taken(route, body, make) } }),
     responses: {
       [route.status]: good(route, make),
       ...Object.fromEntries(problemsOf(route).map((status) => [status, bad(status, route, make)])),
@@ -31,15 +31,21 @@ export function operationOf(route: Route, make: Make): object {
   };
 }
 
-/** An action takes no body, or an empty object. */
-function actionBody({ method }: Route): object {
+const nothing = z
+  .strictObject({})
+  .meta({ id: "Nothing", description: "What an action takes in the place of no body." });
+
+function actionBody({ method }: Route, make: Make): object {
   if (method !== "post") return {};
-  const schema = { type: "object", additionalProperties: false };
+  const schema = make(nothing, "input");
   return { requestBody: { required: false, content: { "application/json": { schema, example: {} } } } };
 }
 
-function taken(method: string, body: Body, make: Make): object {
-  const schema = make(body.schema, "input");
+function taken({ method, operation }: Route, body: Body, make: Make): object {
+  // Every body is a schema with a name: its own, or that of its operation.
+  const id = `${operation[0]!.toUpperCase()}${operation.slice(1)}Body`;
+  const own = body.schema.meta();
+  const schema = make(own?.id === undefined ? body.schema.meta({ ...own, id }) : body.schema, "input");
   const types = method === "patch" ? ["application/json", "application/merge-patch+json"] : ["application/json"];
   const others = Object.entries(body.also ?? {}).map(([type, also]) => [
     type,
@@ -48,7 +54,7 @@ function taken(method: string, body: Body, make: Make): object {
   return Object.fromEntries([...types.map((type) => [type, { schema, example: body.example }]), ...others]);
 }
 
-function parametersOf({ path, query, method, scope }: Route, make: Make): object[] {
+function parametersOf({ path, query, method, scope, refusals }: Route, make: Make): object[] {
   const inPath = [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, collection, name]) => {
     const id = ids[collection!];
     const fallback = { description: `The ${id?.noun ?? "thing"}'s id.`, example: id?.example };
@@ -60,7 +66,8 @@ function parametersOf({ path, query, method, scope }: Route, make: Make): object
     return { name, in: "query", required: false, ...words, schema: rest, example: exampleOf(name, rest) };
   });
   const once = method === "post" && scope !== "public" ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : [];
-  return [...inPath, ...inQuery, ...once];
+  const matched = refusals?.includes(412) === true ? [{ $ref: "#/components/parameters/IfMatch" }] : [];
+  return [...inPath, ...inQuery, ...matched, ...once];
 }
 
 const exampleOf = (name: string, schema: JsonSchema): unknown =>
@@ -78,10 +85,19 @@ const REPLAYED = {
   schema: { type: "string", enum: ["true"] },
 };
 
+const ETAG = {
+  description: "Its revision: send it as `If-Match` with a change that is to meet no other.",
+  required: true,
+  schema: { type: "string" },
+  example: '"3"',
+};
+
 function good(route: Route, make: Make): object {
   const { reply, status, method, scope, path } = route;
   const headers = {
+    ...(route.etag === true ? { ETag: ETAG } : {}),
     ...(status === 201 ? { Location: { ...LOCATION, example: `${path}/…` } } : {}),
+    ...(status === 302 ? { Location: { ...LOCATION, example: "/docs#problem-not-found" } } : {}),
     ...(method === "post" && scope !== "public" ? { "Idempotency-Replayed": REPLAYED } : {}),
   };
   const contents: Record<string, object> = {};

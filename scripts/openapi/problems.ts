@@ -1,4 +1,6 @@
 import type { Route } from "../../src/edges/http/route.ts";
+import { problemSorts, problemTypes, typeOf, type ProblemSort } from "../../src/edges/http/problem-types.ts";
+import { problemWords } from "./problem-words.ts";
 import { ids } from "./words.ts";
 
 const header = (description: string, example: string | number, type: "string" | "integer", required: boolean) => ({
@@ -13,8 +15,9 @@ const retryAfter = (required: boolean) => ({
 });
 
 interface Words {
-  title: string;
-  description: string;
+  sort: ProblemSort;
+  /** In the place of what the sort means. */
+  description?: string;
   detail: string;
   headers?: object;
   more?: object;
@@ -26,96 +29,103 @@ const MIME = "application/problem+json";
 const everywhere: Record<number, Words & { name: string }> = {
   401: {
     name: "Unauthorized",
-    title: "Unauthorized",
-    description: "No token, or none that is known.",
+    sort: "unauthorized",
     detail: "A valid token is needed: Authorization: Bearer <token>.",
     headers: { "WWW-Authenticate": header("How to sign in.", "Bearer", "string", true) },
   },
-  403: {
-    name: "Forbidden",
-    title: "Forbidden",
-    description: "The token's scope does not reach this.",
-    detail: "The token's scope is not write.",
-  },
-  413: {
-    name: "ContentTooLarge",
-    title: "Content Too Large",
-    description: "The body is longer than 1 MiB; an import or a configuration may have 16 MiB.",
-    detail: "The body is longer than 1 MiB.",
-  },
-  415: {
-    name: "UnsupportedMediaType",
-    title: "Unsupported Media Type",
-    description: "The body has a media type that is not taken here.",
-    detail: "The body must be application/json.",
-  },
+  403: { name: "Forbidden", sort: "forbidden", detail: "The token's scope is not write." },
+  413: { name: "ContentTooLarge", sort: "too-large", detail: "The body is longer than 1 MiB." },
+  415: { name: "UnsupportedMediaType", sort: "media-type", detail: "The body must be application/json." },
   429: {
     name: "TooManyRequests",
-    title: "Too Many Requests",
-    description:
-      "The budget of calls is spent, the token sends too many changes, or too many bad tokens came from this address.",
+    sort: "throttled",
     detail: "Too many failed authentications.",
     headers: retryAfter(true),
   },
   500: {
     name: "InternalServerError",
-    title: "Internal Server Error",
-    description: "A bug; the log tells more.",
+    sort: "internal",
     detail: "Something went wrong here; the log says what.",
   },
   503: {
     name: "ServiceUnavailable",
-    title: "Service Unavailable",
-    description: "The configuration is wrong.",
+    sort: "misconfigured",
     detail: "The configuration is wrong: ENCRYPTION_KEYS is required.",
   },
 };
 
-function local(status: number, route: Route): Words {
-  const noun = ids[/^(?:\/v1)?\/(\w+)\/\{/.exec(route.path)?.[1] ?? ""]?.noun ?? "thing";
-  const post = route.method === "post" && route.scope !== "public";
-  if (status === 400) {
-    const query = { description: "Malformed: a query parameter.", detail: "Query parameter limit: must be a number." };
-    const body = {
-      description: `Malformed: the body${route.query === undefined ? "" : ", a query parameter"}${post ? " or the Idempotency-Key" : ""}.`,
-      detail: "The body is not JSON.",
-    };
-    return { title: "Bad Request", ...(route.method === "get" || route.method === "delete" ? query : body) };
-  }
-  if (status === 404) return { title: "Not Found", description: "There is none.", detail: `No such ${noun}.` };
-  if (status === 409) {
-    const own = route.refusals?.includes(409) === true;
-    const running = "the first request with this Idempotency-Key is still running";
+const isPost = ({ method, scope }: Route): boolean => method === "post" && scope !== "public";
+
+/** The problems that each operation has its own words for, by status. */
+const locals: Record<number, (route: Route) => Words> = {
+  400(route) {
+    if (route.method === "get" || route.method === "delete")
+      return { sort: "query", detail: "Query parameter cursor: is not one that this list gave." };
+    const description = `Malformed: the body, a query parameter${isPost(route) ? " or the Idempotency-Key" : ""}.`;
+    return { sort: "malformed", description, detail: "The body is not JSON." };
+  },
+  404({ path }) {
+    const noun = ids[/^(?:\/v1)?\/(\w+)\/\{/.exec(path)?.[1] ?? ""]?.noun ?? "thing";
+    return { sort: "not-found", description: "There is none.", detail: `No such ${noun}.` };
+  },
+  409: conflict,
+  412: () => ({ sort: "changed", detail: "The target was changed by others: read it again." }),
+  422(route) {
+    const more = isPost(route)
+      ? ", or there may be no more of it; or the Idempotency-Key was used for another request"
+      : "";
     return {
-      title: "Conflict",
-      description: own
-        ? `It does not go together with what is there${post ? `, or ${running}` : ""}.`
-        : `${running.replace("t", "T")}.`,
-      detail: own && !post ? "It is in use." : "The first request with this Idempotency-Key is still running.",
-      ...(own && route.method === "delete"
-        ? { more: { usedBy: [{ type: "subscription", id: ids["subscriptions"]!.example, name: "Everyone live" }] } }
-        : {}),
-      ...(post ? { headers: retryAfter(false) } : {}),
+      sort: "invalid",
+      description: `Well-formed, but not valid: \`errors\` says where${more}.`,
+      detail: "Some fields are not valid.",
+      more: { errors: [{ pointer: "/name", message: "is required" }] },
     };
-  }
+  },
+};
+
+function conflict(route: Route): Words {
+  const own = route.refusals?.includes(409) === true;
+  const post = isPost(route);
+  const running = "the first request with this Idempotency-Key is still running";
+  const sort = post ? "still-running" : route.method === "delete" ? "in-use" : "conflict";
   return {
-    title: "Unprocessable Content",
-    description: `Well-formed, but not valid: \`errors\` says where${post ? ", or there may be no more of it" : ""}${post ? "; or the Idempotency-Key was used for another request" : ""}.`,
-    detail: "Some fields are not valid.",
-    more: { errors: [{ pointer: "/name", message: "is required" }] },
+    sort,
+    description: own
+      ? `It does not go together with what is there${post ? `, or ${running}` : ""}.`
+      : `${running.replace("t", "T")}.`,
+    detail: post ? "The first request with this Idempotency-Key is still running." : "It is in use.",
+    ...(sort === "in-use"
+      ? { more: { usedBy: [{ type: "subscription", id: ids["subscriptions"]!.example, name: "Everyone live" }] } }
+      : {}),
+    ...(post ? { headers: retryAfter(false) } : {}),
   };
 }
 
-const response = (status: number, { title, description, detail, headers, more }: Words) => ({
-  description,
+const response = (status: number, { sort, description, detail, headers, more }: Words) => ({
+  description: description ?? problemWords[sort].meaning,
   ...(headers === undefined ? {} : { headers }),
   content: {
     [MIME]: {
       schema: { $ref: "#/components/schemas/Problem" },
-      example: { type: "about:blank", title, status, detail, ...more },
+      example: { type: typeOf(sort), title: problemTypes[sort].title, status, detail, ...more },
     },
   },
 });
+
+/** A page for people about each sort of problem. */
+export const problemsPage = (): string =>
+  [
+    "# Problems",
+    "",
+    "Made by `npm run openapi` from `scripts/openapi/problem-words.ts`. An answer of 400 and above is a problem (RFC 9457); its",
+    "`type` is one of these paths, which leads to the same words. `detail` says what is wrong with the very request.",
+    ...problemSorts.flatMap((sort) => {
+      const { status, title } = problemTypes[sort];
+      const { meaning, advice } = problemWords[sort];
+      return ["", `## \`${typeOf(sort)}\``, "", `${status} **${title}.** ${meaning}`, "", advice];
+    }),
+    "",
+  ].join("\n");
 
 /** The components that hold what means the same everywhere. */
 export const problemResponses = () =>
@@ -126,16 +136,15 @@ export const problemResponses = () =>
 /** An operation's answer with this status, as its document writes it. */
 export const problemResponse = (status: number, route: Route) =>
   everywhere[status] === undefined
-    ? response(status, local(status, route))
+    ? response(status, locals[status]!(route))
     : { $ref: `#/components/responses/${everywhere[status].name}` };
 
 /** Every error that an operation can answer with. */
-export function problemsOf({ scope, path, query, body, method, refusals = [] }: Route): number[] {
+export function problemsOf({ scope, path, body, method, refusals = [] }: Route): number[] {
   const guarded = scope === "public" ? [] : [401, 403, 429];
   const named = path.includes("{") ? [404] : [];
-  const asked = query === undefined ? [] : [400];
-  const read = body !== undefined || method === "post" ? [400, 413, 415, 422] : [];
+  const read = body !== undefined || method === "post" ? [413, 415, 422] : [];
   const once = method === "post" ? [409] : [];
-  const all = [...guarded, ...named, ...asked, ...read, ...once, ...refusals, 500, 503];
+  const all = [400, ...guarded, ...named, ...read, ...once, ...refusals, 500, 503];
   return [...new Set(all)].sort((a, b) => a - b);
 }

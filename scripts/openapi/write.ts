@@ -1,39 +1,35 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { openApiDocument } from "./document.ts";
+import { problemsPage } from "./problems.ts";
+import { withVariables } from "./variables.ts";
 import type { Shown } from "./page/document.ts";
 import { pageText } from "./page/page.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the files that are made from the routes belong. */
+/** Where the files that are made from the routes belong; the Worker serves the first two as they are. */
 export const places = {
-  /** For people and their tools. */
   document: join(root, "docs/openapi.json"),
-  /** What the Worker sends: as text, which costs it nothing to make. */
-  served: join(root, "src/edges/http/generated/document.ts"),
-  page: join(root, "src/edges/http/generated/page.ts"),
+  page: join(root, "docs/api.html"),
+  problems: join(root, "docs/problems.md"),
+  readme: join(root, "README.md"),
   client: join(root, "examples/client/api.ts"),
 };
 
 /** What the routes make of the document and its page: the text of each file. */
-export async function madeFromRoutes(): Promise<{ document: string; served: string; page: string }> {
+export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places, "client">, string>> {
   const document = openApiDocument(routes);
-  const page = await pageText(document as unknown as Shown);
   return {
     document: `${JSON.stringify(document, null, 2)}\n`,
-    served: moduleOf("document", JSON.stringify(document)),
-    page: moduleOf("page", page),
+    page: await pageText(document as unknown as Shown),
+    problems: problemsPage(),
+    readme: withVariables(readFileSync(places.readme, "utf8")),
   };
 }
-
-const moduleOf = (name: string, text: string): string => {
-  const quoted = text.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", "\\n");
-  return `// Made by \`npm run openapi\`.\nexport const ${name} = '${quoted}';\n`;
-};
 
 /** Writes the client's types of this document; they are for people who call the API. */
 export function writeClient(document: string, client: string): void {
@@ -45,10 +41,7 @@ export function writeClient(document: string, client: string): void {
 
 /** Writes everything that is made from the routes. */
 export async function writeAll(): Promise<void> {
-  const { document, served, page } = await madeFromRoutes();
-  mkdirSync(join(places.page, ".."), { recursive: true });
-  writeFileSync(places.document, document);
-  writeFileSync(places.served, served);
-  writeFileSync(places.page, page);
+  const made = await madeFromRoutes();
+  for (const name of Object.keys(made) as (keyof typeof made)[]) writeFileSync(places[name], made[name]);
   writeClient(places.document, places.client);
 }

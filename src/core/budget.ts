@@ -30,26 +30,26 @@ export const isDue = (entry: Entry, now: number, spacingMs: number): boolean =>
  * Whom to poll with `tokens` calls: all that is due, or, where that is more than the tokens, first those that have
  * waited three times the fair share, then by waiting time × weight. Returns them with the number left out.
  */
-export function choose(
-  due: Candidate[],
+export function choose<T extends Candidate>(
+  due: T[],
   tokens: number,
   perMinute: number,
   watchedCalls: number,
   now: number,
-): { chosen: Candidate[]; late: number } {
+): { chosen: T[]; late: number } {
   const wanted = due.reduce((sum, { entry }) => sum + entry.calls, 0);
   if (wanted <= tokens) return { chosen: due, late: 0 };
   const fairMs = (watchedCalls / perMinute) * 60_000;
   // A target that was never polled has waited since it was due first.
-  const waited = ({ entry }: Candidate) => now - (entry.last || entry.due);
-  const urgency = (one: Candidate) =>
+  const waited = ({ entry }: T) => now - (entry.last || entry.due);
+  const urgency = (one: T) =>
     waited(one) >= Math.max(3 * fairMs, one.entry.intervalSeconds * 1000)
       ? Number.MAX_VALUE / 2
       : waited(one) * one.entry.weight;
   const ordered = due
     .map((one) => ({ one, urgency: urgency(one) }))
     .sort((a, b) => b.urgency - a.urgency || a.one.entry.due - b.one.entry.due);
-  const chosen: Candidate[] = [];
+  const chosen: T[] = [];
   let left = tokens;
   for (const { one } of ordered) {
     if (one.entry.calls > left) continue;

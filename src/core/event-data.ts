@@ -4,7 +4,7 @@ import { instantOf } from "./instant-of.ts";
 // What an event says may have been written by an older version, or come back from a backup: each reader bears anything.
 
 /** The target's name as people gave it. */
-export const targetName = (event: Event): string => event.target?.name ?? "Someone";
+export const targetName = (event: Event, nobody = "Someone"): string => event.target?.name ?? nobody;
 
 /** A text of the event's data; null where it has none. */
 export function textIn(event: Event, key: string): string | null {

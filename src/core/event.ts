@@ -8,13 +8,13 @@ interface Window {
 }
 
 /** What a diff found: not yet committed. */
-export interface Change {
-  type: string;
+export interface Change<Type extends string = string, Data = JsonObject> {
+  type: Type;
   /** What counts as the same happening for this target and type. */
   key: string;
   occurredAt: number;
   window: Window;
-  data: JsonObject;
+  data: Data;
   /** The earlier event whose message this one brings up to date, such as the start that an end belongs to. */
   follows?: { type: string; key: string; detectedAt: number };
 }

@@ -5,7 +5,7 @@ import { recovered, type OperatorNews } from "./upstream-watch.ts";
 /** Why no call may start: credentials refused (401), key session expired (428), or too many requests (429). */
 type GateReason = "unauthorized" | "key_expired" | "throttled";
 
-/** Closed until `until`; then, after a refusal, one careful call is let through every ten minutes. Epoch ms. */
+/** Closed until `until`; then, after a refusal, half-open: one careful call is let through every ten minutes. Epoch ms. */
 export interface Gate extends Trouble {
   until: number;
   /** How often in a row the upstream answered 429. */
@@ -25,7 +25,7 @@ interface Trouble {
 }
 
 /** After a refusal one careful call is let through so often. */
-export const CAREFUL_MS = 10 * 60_000;
+export const HALF_OPEN_EVERY_MS = 10 * 60_000;
 const FIRST_BACKOFF_MS = 60_000;
 const LONGEST_BACKOFF_MS = 15 * 60_000;
 
@@ -33,12 +33,6 @@ const LONGEST_BACKOFF_MS = 15 * 60_000;
 export const CREEP_MS = 25 * 60_000;
 
 const reasons: Record<number, GateReason> = { 401: "unauthorized", 428: "key_expired", 429: "throttled" };
-
-const types: Record<GateReason, string> = {
-  unauthorized: "upstream.unauthorized",
-  key_expired: "upstream.key_expired",
-  throttled: "upstream.throttled",
-};
 
 const details: Record<GateReason, string> = {
   unauthorized: "the service refused the credentials; polling has stopped but for a careful try every ten minutes",
@@ -48,14 +42,16 @@ const details: Record<GateReason, string> = {
 
 /** What an operator is told of a gate that closed; once, however many batches find it. */
 export const gateNews = (gate: Gate): OperatorNews => ({
-  type: types[gate.reason],
+  type: `upstream.${gate.reason}`,
   key: String(gate.since),
   data: { status: gate.status, detail: details[gate.reason], since: iso(gate.since), until: iso(gate.until) },
 });
 
 /** What an operator is told at the first good answer after it: that it is over, and what it came on top of. */
 export const gateRecovered = (gate: Gate): OperatorNews[] =>
-  [...gate.over, gate].map(({ reason, status, since }) => recovered(types[reason], String(since), status, since));
+  [...gate.over, gate].map(({ reason, status, since }) =>
+    recovered(`upstream.${reason}`, String(since), status, since),
+  );
 
 /** The gate after a good answer: a refusal's is gone, a 429's stays until the budget is whole again. */
 export const afterGoodAnswer = (gate: Gate): Gate | null =>
@@ -70,20 +66,23 @@ export function closedBy(fault: Fault, gate: Gate | null, now: number): Gate | n
   const refused = standing !== null && standing.reason !== "throttled" && reason === "throttled";
   const same = gate !== null && (gate.reason === reason || refused) ? gate : null;
   const strikes = (same?.strikes ?? 0) + 1;
-  const asked = fault.retryAfterSeconds;
-  const backoff = Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(strikes - 1, 10));
-  const pauseMs = reason !== "throttled" ? CAREFUL_MS : asked === undefined ? backoff : Math.ceil(asked * 1000);
   const stays = same !== null && !same.recovered;
   return {
-    reason: refused ? standing.reason : reason,
-    status: refused ? standing.status : fault.status,
+    ...(refused ? { reason: standing.reason, status: standing.status } : { reason, status: fault.status }),
     since: stays ? same.since : now,
-    until: Math.max(same?.until ?? 0, now + pauseMs),
+    until: Math.max(same?.until ?? 0, now + pauseMs(reason, strikes, fault.retryAfterSeconds)),
     strikes,
     reopenedAt: 0,
     recovered: false,
     over: stays ? same.over : standing === null ? [] : [...standing.over, troubleOf(standing)],
   };
+}
+
+/** As long as was asked, else a minute that doubles; after a refusal until the next careful try. */
+function pauseMs(reason: GateReason, strikes: number, askedSeconds: number | undefined): number {
+  if (reason !== "throttled") return HALF_OPEN_EVERY_MS;
+  if (askedSeconds !== undefined) return Math.ceil(askedSeconds * 1000);
+  return Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** Math.min(strikes - 1, 10));
 }
 
 const troubleOf = ({ reason, status, since }: Gate): Trouble => ({ reason, status, since });

@@ -107,9 +107,7 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
     add(
       "no_ticks",
       heard,
-      lastTickAt === 0
-        ? "No tick ever came: nothing is polled. Look whether the cron trigger is there."
-        : `No tick has come since ${iso(lastTickAt)}: nothing is polled. Look whether the cron trigger is there.`,
+      `No tick ${lastTickAt === 0 ? "ever came" : `has come since ${iso(lastTickAt)}`}: nothing is polled. Look whether the cron trigger is there.`,
     );
   if (findings.failedStep !== null)
     add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}; the log says why.`);
@@ -156,14 +154,12 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       watch.suspectSince,
       "Half of the live targets flipped the same way at once: held back until they are polled again.",
     );
-  if (findings.lostKeys > 0)
-    add(
-      "channel_key_lost",
-      0,
-      `No key opens the settings of ${findings.lostKeys === 1 ? "a channel" : `${findings.lostKeys} channels`}: give ENCRYPTION_KEYS the key that sealed them, or enter them again.`,
-    );
+  if (findings.lostKeys > 0) add("channel_key_lost", 0, lostKeysText(findings.lostKeys));
   return troubles;
 }
+
+const lostKeysText = (count: number): string =>
+  `No key opens the settings of ${count === 1 ? "a channel" : `${count} channels`}: give ENCRYPTION_KEYS the key that sealed them, or enter them again.`;
 
 const shutWords: Record<Gate["reason"], string> = {
   unauthorized:

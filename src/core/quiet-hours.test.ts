@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isQuiet, localMinutes, quietUntil, type QuietHours } from "./quiet-hours.ts";
+import { isQuiet, localMinutes, quietEnd, quietUntil, type QuietHours } from "./quiet-hours.ts";
 
 const berlin: QuietHours = { from: "23:00", to: "07:00", timezone: "Europe/Berlin", action: "hold" };
 const utc = (text: string): number => Date.parse(text);
@@ -67,4 +67,14 @@ describe("quiet hours", () => {
   test("local time is the zone's", () => {
     expect(localMinutes("Asia/Kathmandu", utc("2026-01-05T00:00:00Z"))).toBe(5 * 60 + 45);
   });
+});
+
+test("the end of the span that an instant lies in is the same whatever was asked before", () => {
+  const quiet: QuietHours = { from: "22:30", to: "06:15", timezone: "Europe/Berlin", action: "hold" };
+  const hours = fc.integer({ min: -3000, max: 3000 }).map((quarter) => utc("2026-03-29T00:00:00Z") + quarter * 900_000);
+  fc.assert(
+    fc.property(hours, (at) => {
+      expect(quietEnd(quiet, at)).toBe(isQuiet(quiet, at) ? quietUntil(quiet, at) : null);
+    }),
+  );
 });

@@ -52,3 +52,15 @@ export function quietUntil(quiet: QuietHours, at: number): number {
   while (minute < last && isQuiet(quiet, minute));
   return minute;
 }
+
+const lastSpans = new WeakMap<QuietHours, { from: number; until: number }>();
+
+/** The end of the quiet span that an instant lies in, as `quietUntil`; null outside of one. One span is worked out once. */
+export function quietEnd(quiet: QuietHours, at: number): number | null {
+  const known = lastSpans.get(quiet);
+  if (known !== undefined && at >= known.from && at < known.until) return known.until;
+  if (!isQuiet(quiet, at)) return null;
+  const until = quietUntil(quiet, at);
+  lastSpans.set(quiet, { from: at, until });
+  return until;
+}

@@ -1,7 +1,7 @@
 import { Cron } from "croner";
+import { LRUCache } from "lru-cache";
 import { Temporal } from "temporal-polyfill";
 import { iso } from "./instant.ts";
-import { Lately } from "./lately.ts";
 
 /** Times of a calendar: a five-field cron pattern in an IANA zone. */
 export interface Schedule {
@@ -12,7 +12,7 @@ export interface Schedule {
 /** A parsed pattern takes 200 kB: those of all digests that are due at once find room, those of a stranger do not pile up. */
 const MOST_KEPT = 64;
 
-const kept = new Lately<string, Cron>(MOST_KEPT);
+const kept = new LRUCache<string, Cron>({ max: MOST_KEPT });
 
 // The pattern is matched on the clock on the wall, as if that clock were UTC; what an instant that is, the zone says.
 function cronOf(pattern: string): Cron {

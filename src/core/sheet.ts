@@ -34,7 +34,7 @@ export type StoredEntry = [
 export const AT_NEXT_TICK = 0;
 
 /** What others than the tick ask of the timetable; the next tick folds it in. */
-export interface EntryEdit {
+export interface EntryPatch {
   due?: number;
   last?: number;
   intervalSeconds?: number;
@@ -87,11 +87,11 @@ export interface Folded {
 
 /**
  * A sheet brought up to date at tick `now`: claims that are done become the last poll, claims that were given back or
- * whose lease is over are due at once, then the edits of others apply.
+ * whose lease is over are due at once, then the patches of others apply.
  */
 export function foldSheet(
   entries: Record<string, StoredEntry>,
-  edits: Record<string, EntryEdit>,
+  patches: Record<string, EntryPatch>,
   endOf: (slot: number, tick: number) => BatchEnd,
   now: number,
 ): Folded {
@@ -102,14 +102,14 @@ export function foldSheet(
     changed = unclaimed(entry, endOf, now) || changed;
     folded.set(id, entry);
   }
-  for (const id in edits) {
-    const { gone, ...rest } = edits[id]!;
+  for (const id in patches) {
+    const { gone, ...rest } = patches[id]!;
     changed = true;
     if (gone) folded.delete(id);
     else {
       const base = folded.get(id);
       if (rest.due === AT_NEXT_TICK) rest.due = now;
-      // An edit of a target that is on no sheet is kept only where it says enough to be an entry.
+      // A patch of a target that is on no sheet is kept only where it says enough to be an entry.
       if (base) Object.assign(base, rest);
       else if (rest.intervalSeconds !== undefined) folded.set(id, { ...UNKNOWN, ...rest });
     }

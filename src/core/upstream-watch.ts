@@ -25,12 +25,23 @@ export interface Observed {
   massFlip: boolean | null;
 }
 
-/** Something an operator should know; the flow makes an event of it. */
-export interface OperatorNews {
-  type: string;
+interface News<Type extends string, Data extends JsonObject> {
+  type: Type;
   key: string;
-  data: JsonObject;
+  data: Data;
 }
+
+type OfUpstream = { status: number; detail: string; since: string };
+
+/** Something an operator should know; the flow makes an event of it. Each has a row in `src/targets/operator-events.ts`. */
+export type OperatorNews =
+  | News<`upstream.${"unauthorized" | "key_expired" | "throttled"}`, OfUpstream & { until: string }>
+  | News<"upstream.drifted", OfUpstream & { operation: string; path: string | null }>
+  | News<"upstream.suspect", OfUpstream>
+  | News<"upstream.recovered", OfUpstream & { of: string }>
+  | News<"system.degraded" | "system.recovered", { reason: string; detail: string; since: string }>
+  | News<"channel.disabled", { channelId: string; name: string; reason: string }>
+  | News<"channel.changed", { channelId: string; name: string; by: string }>;
 
 export const CALM: Watch = { drift: {}, suspectSince: null };
 
@@ -77,7 +88,7 @@ export function watchUpstream(watch: Watch, seen: Observed): { watch: Watch; new
 function drifted(operation: string, since: number, path: string | undefined): OperatorNews {
   const where = path === undefined ? "" : ` at ${path === "" ? "its root" : path}`;
   const detail = `most answers of ${operation} no longer decode${where}`;
-  const data: JsonObject = { status: 200, detail, since: iso(since), operation, path: path ?? null };
+  const data = { status: 200, detail, since: iso(since), operation, path: path ?? null };
   return { type: "upstream.drifted", key: `${operation}/${since}`, data };
 }
 

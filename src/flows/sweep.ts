@@ -1,14 +1,14 @@
 import type { Event } from "../core/event.ts";
 import { patienceMs } from "../core/pulse.ts";
-import { announce, goneNews } from "./deliver/announce.ts";
-import { deliver, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
-import { release, type ReleaseDeps } from "./deliver/release.ts";
+import { deliver, disabledNews, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import { issueDue, type IssueDeps } from "./digest/issue.ts";
 import { writeEdition, type WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
-import { GATHER_MS } from "./poll/match.ts";
 import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
 import { tick, type TickDeps, type TickRules, type Ticked } from "./poll/tick.ts";
+import { announce } from "./route/announce.ts";
+import { GATHER_MS } from "./route/place.ts";
+import { release, type ReleaseDeps } from "./route/release.ts";
 import { retain, type RetainDeps } from "./retain/retain.ts";
 import { lookAtSelf, type SelfDeps } from "./self/look.ts";
 import { stepper, type Stepper } from "./self/stepper.ts";
@@ -131,18 +131,18 @@ async function lookedAfter(
 
 /** Batches that the queue did not take: polled here as far as the invocation's limits reach; the others are due again. */
 async function pollRefused(refused: Batch[], run: Stepper, deps: SweepDeps): Promise<void> {
-  let told = false;
+  let sendable = false;
   let polled = 0;
   for (const batch of refused) {
     const calls = deps.callsLeft();
     if (calls <= 0) break;
     const done = await run.step("poll", () => pollOne(batch, deps, calls));
-    told ||= done?.told ?? false;
+    sendable ||= done?.sendable ?? false;
     polled += 1;
   }
   const left = refused.slice(polled);
   if (left.length > 0) await run.step("give batches back", () => deps.free(left));
-  if (told)
+  if (sendable)
     await run.step("send what is due", () => sendDue({ at: refused[0]!.tick, complete: refused[0]!.tick }, deps));
 }
 
@@ -164,7 +164,7 @@ export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue
 async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promise<Polled> {
   const polled = await poll(batch, deps.poll, mostCalls);
   deps.tell({ polled });
-  if (polled.told && !polled.complete)
+  if (polled.sendable && !polled.complete)
     await deps.nudge({ at: batch.tick + GATHER_MS, complete: null }, GATHER_MS / 1000);
   return polled;
 }
@@ -172,7 +172,7 @@ async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promi
 async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
   for (let room = deps.room(); room > 0; room = deps.room()) {
     const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
-    const events = await announce(goneNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
+    const events = await announce(disabledNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
     deps.tell({ delivered, events });
     await nudgeRetry(delivered, nudge, deps);
     if (!delivered.more && events.length === 0) return nudgeBusy(delivered, nudge, deps);

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isTimezone } from "../core/calendar.ts";
 import { matchesType } from "../core/event.ts";
 import { iso, isoOrNull } from "../core/instant.ts";
-import { eventTypes } from "../targets/words.ts";
+import { eventTypeNames } from "../targets/events.ts";
 import { instantForm } from "./instant-form.ts";
 import type { Shown } from "./resource.ts";
 
@@ -24,8 +24,8 @@ export const timezoneText = z.string().refine(isTimezone, "must be an IANA time 
 /** An exact event type, a prefix such as `live.*`, or `*`; one that no event has is refused. */
 export const eventPattern = z.string().superRefine((text, context) => {
   const wellFormed = text === "*" || /^[a-z_]+\.(\*|[a-z_]+)$/.test(text);
-  if (wellFormed && eventTypes.some((type) => matchesType(text, type))) return;
-  const message = `must be a known event type, a prefix such as live.*, or *; known are: ${eventTypes.join(", ")}`;
+  if (wellFormed && eventTypeNames.some((type) => matchesType(text, type))) return;
+  const message = `must be a known event type, a prefix such as live.*, or *; known are: ${eventTypeNames.join(", ")}`;
   context.addIssue({ code: "custom", message });
 });
 

@@ -23,13 +23,13 @@ type Rewritten<F extends z.ZodObject> = {
 export interface Shown<Value> {
   schema: z.ZodType;
   /** As a person would write it. */
-  write(value: Value): unknown;
+  write: (value: Value) => unknown;
 }
 
 /** A field of the answer that no form has. */
 interface Showing<Whole> {
   schema: z.ZodType;
-  of(one: Whole): unknown;
+  of: (one: Whole) => unknown;
 }
 
 export type Param = string | number | null;
@@ -38,7 +38,7 @@ export type Param = string | number | null;
 export type Statement = { sql: string; params: Param[] } | { sql: string; rows: unknown[] };
 
 /** A field that names a record of another resource, which it keeps from being deleted, or follows. */
-export interface Ref {
+interface Ref {
   to: string;
   gone: "refuse" | "follow";
 }
@@ -56,12 +56,12 @@ export interface Tools {
   /** The name of who asks. */
   by: string;
   limits: Limits;
-  randomBytes(count: number): Uint8Array;
-  seal(value: Json, place: string): Promise<string>;
+  randomBytes: (count: number) => Uint8Array;
+  seal: (value: Json, place: string) => Promise<string>;
   /** Null where no key opens it at this place. */
-  open(sealed: string, place: string): Promise<Json>;
+  open: (sealed: string, place: string) => Promise<Json>;
   /** SHA-256, hexadecimal. */
-  hash(text: string): Promise<string>;
+  hash: (text: string) => Promise<string>;
 }
 
 /** One that is to be made or changed. */
@@ -92,18 +92,18 @@ interface InDocument<F extends z.ZodObject, Own extends object> {
   /** The order of its list. One that is ordered by its making keeps the order of the document. */
   order: "name" | "createdAt" | "until";
   /** What it is called where people look for it. */
-  called(one: Kept<F, Own>): string;
+  called: (one: Kept<F, Own>) => string;
   /** True for one that is over: neither made nor missed. */
-  over?(one: z.output<F>, now: number): boolean;
+  over?: (one: z.output<F>, now: number) => boolean;
   /** Reads an entry where a form for all of it is too narrow. */
   entry?: {
-    forms(limits: Limits): z.ZodObject[];
-    read(body: JsonObject, limits: Limits): Result<z.output<F>, Refusal>;
-    settle(asking: Asking<F, Own>, tools: Tools): Promise<Result<Settled<Own>, Refusal>>;
+    forms: (limits: Limits) => z.ZodObject[];
+    read: (body: JsonObject, limits: Limits) => Result<z.output<F>, Refusal>;
+    settle: (asking: Asking<F, Own>, tools: Tools) => Promise<Result<Settled<Own>, Refusal>>;
     /** As the document has it, with sealed secrets or without any. */
-    shown(one: Kept<F, Own>, sealed: boolean): JsonObject;
+    shown: (one: Kept<F, Own>, sealed: boolean) => JsonObject;
     /** The fields that differ beyond those that are shown. */
-    differing(change: Change<Kept<F, Own>>): string[];
+    differing: (change: Change<Kept<F, Own>>) => string[];
   };
 }
 
@@ -124,18 +124,18 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   kinds?: { names: string[]; form(kind: string, limits: Limits): z.ZodObject };
   refs: { [K in keyof z.output<F>]?: Ref };
   /** What makes two of them the same, where no id says otherwise. */
-  key(one: z.output<F>): Json[];
+  key: (one: z.output<F>) => Json[];
   /** Two of the same key are refused: in words, and where the document says it. */
   unique?: { columns: string[]; taken(one: z.output<F>): string; field: string; twice(other: string): string };
   /** How many there may be; as SQL which of them count (all without), or how many there are where something keeps count. */
-  most: { count: number; counting?(now: number): string; counted?: string };
+  most: { count: number; counting?: (now: number) => string; counted?: string };
   /** What is wrong with a form that each of its fields is right in. */
-  wrong?(form: z.output<F>, before: Kept<F, Own> | null, now: number): FieldError[];
+  wrong?: (form: z.output<F>, before: Kept<F, Own> | null, now: number) => FieldError[];
   /** What is wrong with all of them together, where it was not before: a field, and in words. */
-  together?(all: Kept<F, Own>[], before: Kept<F, Own>[]): FieldError | null;
-  settle?(asking: Asking<F, Own>, tools: Tools): Promise<Result<Settled<Own>, Refusal>>;
+  together?: (all: Kept<F, Own>[], before: Kept<F, Own>[]) => FieldError | null;
+  settle?: (asking: Asking<F, Own>, tools: Tools) => Promise<Result<Settled<Own>, Refusal>>;
   /** Its form as it would be sent, where that is not what is kept. */
-  written?(one: Kept<F, Own>, tools: Tools): Promise<JsonObject>;
+  written?: (one: Kept<F, Own>, tools: Tools) => Promise<JsonObject>;
   /** The one that is always there, and the fields it keeps. */
   builtIn?: { id: string; adjective: string; keeps: string[] };
   shown: { [K in Rewritten<F>]: Shown<z.output<F>[K]> } & { [K in keyof Own & string]?: Shown<Own[K]> };
@@ -145,7 +145,7 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   /** What a list may be narrowed by; `where` is SQL over `t`, with a `?` for the value. */
   filters?: { [parameter: string]: { schema: z.ZodType; where: string } };
   /** How a record that was kept long ago reads today. */
-  revived?(one: Kept<F, Own>): Kept<F, Own>;
+  revived?: (one: Kept<F, Own>) => Kept<F, Own>;
   /** Columns that are worked out as it is read one by one, as SQL over `t`. */
   worked?: { [field in keyof Own & string]?: string };
   /** Columns that each change moves by one. */
@@ -154,10 +154,10 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   placed?: { join: string; columns: { [column: string]: string } };
   /** What goes along in the same batch; `ids` is a SELECT that binds `params`. */
   along?: {
-    before?(count: number): Statement[];
-    made?(records: Kept<F, Own>[]): Statement[];
-    changed?(changes: Change<Kept<F, Own>>[]): Statement[];
-    removed?(ids: string, params: Param[]): Statement[];
+    before?: (count: number) => Statement[];
+    made?: (records: Kept<F, Own>[]) => Statement[];
+    changed?: (changes: Change<Kept<F, Own>>[]) => Statement[];
+    removed?: (ids: string, params: Param[]) => Statement[];
   };
   words: { about: string; list?: string; create: string; creating?: string; changing?: string; deleting?: string };
   example: { body: z.input<F>; patch: object; own?: Partial<Own>; shown?: object };

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import type { Change, Event } from "../core/event.ts";
+import type { Change } from "../core/event.ts";
 import type { Fault } from "../core/fault.ts";
 import type { Json, JsonObject } from "../core/json.ts";
-import type { Notice } from "../core/notice.ts";
 import type { Operation } from "../core/operation.ts";
 import type { Result } from "../core/result.ts";
+import type { ChangeOf, EventTypes } from "./event-type.ts";
 
 /** One call of the polled service, by the operation's name; values fill the operation's placeholders. */
 export interface Call {
@@ -37,9 +37,9 @@ export interface Judging<Params, Settings, State, View> {
   lastOkAt: number | null;
 }
 
-export interface Judgment<State> {
+export interface Judgment<State, Found = Change> {
   state: State;
-  changes: Change[];
+  changes: Found[];
   /** Ask again within this many seconds: something awaits confirmation. */
   again: number | null;
   /** A point of the target's time series, by series name; left out where it is not time for one. */
@@ -57,11 +57,21 @@ export interface Stored<Params, Settings, State> {
   state(stored: Json): State | null;
 }
 
+/** An operation as it is called unless the configuration says otherwise: by GET, shown by the service's interface or guessed. */
+export type KnownOperation = Pick<Operation, "name" | "path"> & Partial<Operation> & { source: "spec" | "default" };
+
 /** The contract of a target kind: pure, each in a folder of its own, listed in the registry. */
-export interface TargetKind<Params = unknown, Settings = unknown, State = unknown, View = unknown> {
+export interface TargetKind<
+  Params = unknown,
+  Settings = unknown,
+  State = unknown,
+  View = unknown,
+  Events extends EventTypes = EventTypes,
+> {
   kind: string;
   title: string;
-  params: z.ZodType<Params>;
+  /** A strict object: what a text or a number is there is a column of the CSV import. */
+  params: z.ZodType<Params> & { shape: z.core.$ZodShape };
   settings: z.ZodType<Settings>;
   /** The longest wait between two polls unless the target says otherwise, seconds. */
   intervalSeconds: number;
@@ -76,11 +86,11 @@ export interface TargetKind<Params = unknown, Settings = unknown, State = unknow
   /** What makes two targets the same one: equal params give equal text. */
   identity(params: Params): string;
   /** The operations a poll may call. */
-  operations: string[];
+  operations: KnownOperation[];
   /** The most upstream calls that one poll makes: what the first is granted; later ones as many as the last wanted. */
   calls(params: Params): number;
   read(params: Params): Reading<View>;
-  judge(input: Judging<Params, Settings, State, View>): Judgment<State>;
+  judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
   /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */
   turns?: (before: State, view: View) => string | null;
   /** The public snapshot of a state. */
@@ -91,8 +101,10 @@ export interface TargetKind<Params = unknown, Settings = unknown, State = unknow
   since(state: State): number;
   /** True while the target is on air. */
   live(state: State): boolean;
-  /** Words for each event type of this kind; `update` is the later event of the same story, such as the end. */
-  notices: Record<string, (event: Event, update?: Event) => Notice>;
+  /** All that its targets can tell: the judge finds nothing else. */
+  events: Events;
+  /** A target of the kind, as documentation and previews speak of one. */
+  example: { name: string; params: JsonObject };
   fixtures: Fixture[];
 }
 

@@ -17,10 +17,6 @@ export const readSettings = (kind: string, stored: JsonObject): JsonObject =>
 export const readState = (kind: string, stored: Json): Json =>
   stored === null || kindOf(kind) === undefined ? stored : (kindOf(kind)!.stored.state(stored) as Json);
 
-/** The same of JSON texts. */
-export const storedParams = (kind: string, text: string): JsonObject =>
-  readParams(kind, JSON.parse(text) as JsonObject);
-export const storedSettings = (kind: string, text: string): JsonObject =>
-  readSettings(kind, JSON.parse(text) as JsonObject);
+/** The same of a JSON text. */
 export const storedState = (kind: string, text: string | null): Json =>
   text === null ? null : readState(kind, JSON.parse(text) as Json);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { CSV_COLUMNS } from "../../src/edges/http/csv-rows.ts";
 import { importedShape } from "../../src/edges/http/shapes.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
@@ -20,7 +19,7 @@ beforeAll(async () => {
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
-const HEADER = CSV_COLUMNS.join(",");
+const HEADER = "kind,name,watchlist,userId,roomId,handle,keyword,region,count,categoryId,intervalSeconds,priority";
 
 async function send(body: string, type: string) {
   const response = await api.fetch("/v1/targets/import", { method: "POST", body, headers: { "content-type": type } });

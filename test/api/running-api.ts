@@ -1,7 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { expect } from "vitest";
 import { api } from "../../src/compose-api.ts";
-import type { Env } from "../../src/compose.ts";
+import type { Env } from "../../src/compose-environment.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { problemShape } from "../../src/edges/http/shapes.ts";
 import { freshTables } from "../support/fresh-tables.ts";

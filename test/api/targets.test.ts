@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { EntryEdit } from "../../src/core/sheet.ts";
+import type { EntryPatch } from "../../src/core/sheet.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -22,8 +22,8 @@ const sheets = async () =>
       .all<Record<string, number | string>>()
   ).results;
 
-const editOf = async (id: string): Promise<EntryEdit | undefined> =>
-  (JSON.parse(String((await sheets())[0]!["edits"])) as Record<string, EntryEdit>)[id];
+const editOf = async (id: string): Promise<EntryPatch | undefined> =>
+  (JSON.parse(String((await sheets())[0]!["edits"])) as Record<string, EntryPatch>)[id];
 
 /** As the tick leaves it: edits folded in, this target last polled at `last`. */
 const seat = (id: string, entry: number[]) =>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { eventTypes } from "../../src/targets/words.ts";
+import { eventTypeNames } from "../../src/targets/events.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
@@ -108,7 +108,7 @@ test("without an event the latest that matches is taken, else one is made up", a
 });
 
 test("every event type can be made up on every kind of channel", async () => {
-  for (const type of eventTypes) {
+  for (const type of eventTypeNames) {
     for (const channelId of [discord, webhook]) {
       const { status, body } = await preview({ subscription: { channelId, events: [type] } });
       expect([type, status, body.matches]).toEqual([type, 200, true]);
@@ -189,7 +189,7 @@ test("a backtest keeps cooldown by target and type", async () => {
   expect(result).toMatchObject({ matched: 5, messages: 4, suppressed: 1 });
 });
 
-test("a backtest holds or drops in quiet hours, an end like its start", async () => {
+test("a backtest holds or drops in quiet hours, an end like its start; after the summary an end is edited into it", async () => {
   const start = { eventId: "evt_1", detectedAt: NOON };
   await store([
     { id: "evt_1", at: NOON },
@@ -199,10 +199,17 @@ test("a backtest holds or drops in quiet hours, an end like its start", async ()
   const quietHours = { from: "12:30", to: "15:00", timezone: "Europe/Berlin", action: "hold" };
   expect(await over({ channelId: discord, quietHours })).toMatchObject({
     matched: 3,
-    held: 3,
+    held: 2,
     messages: 1,
+    edits: 1,
     suppressed: 0,
     byDay: [{ day: "2026-03-01", messages: 1 }],
+  });
+  expect(await over({ channelId: discord, quietHours: { ...quietHours, to: "19:00" } })).toMatchObject({
+    matched: 3,
+    held: 3,
+    messages: 1,
+    edits: 0,
   });
   expect(await over({ channelId: discord, quietHours: { ...quietHours, action: "drop" } })).toMatchObject({
     messages: 0,

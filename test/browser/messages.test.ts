@@ -5,11 +5,9 @@ import { API_BASES } from "../../src/channels/api-bases.ts";
 import { discord } from "../../src/channels/discord/kind.ts";
 import { slack } from "../../src/channels/slack/kind.ts";
 import type { ChannelKind } from "../../src/channels/kind.ts";
-import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
-import { sampleEvent } from "../../src/flows/manage/sample-event.ts";
-import { eventTypes } from "../../src/targets/words.ts";
+import { eventTypeNames, exampleEvent } from "../../src/targets/events.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import type { TestServer } from "../support/http-server.ts";
 import { servedInbox } from "../support/served-inbox.ts";
@@ -27,30 +25,10 @@ afterAll(async () => {
   await server?.close();
 });
 
-const asking = (type: string): Subscription => ({
-  id: "sub_1",
-  name: "s",
-  watchlistId: null,
-  targetId: null,
-  channelId: "ch_1",
-  events: [type],
-  enabled: true,
-  mention: null,
-  template: {},
-  cooldownSeconds: 0,
-  group: true,
-  onEnd: "edit",
-  quietHours: null,
-  filters: [],
-  createdAt: 0,
-  updatedAt: 0,
-  revision: 0,
-});
-
 test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack and Discord draw it", async () => {
   const send = outboundSender({ local: true, own: null }, 5000, fetch);
   const tell = async <S>(kind: ChannelKind<S>, settings: S, type: string) => {
-    const event = sampleEvent(asking(type), null, `evt_${type}`, Date.now() - 60_000);
+    const event = exampleEvent(type, `evt_${type}`, Date.now() - 60_000);
     const message = messageOf([{ event: event.id, mentions: [] }], new Map([[event.id, event]]), false);
     const sending = {
       settings,
@@ -65,7 +43,7 @@ test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack
       kind: "sent",
     });
   };
-  for (const type of eventTypes) {
+  for (const type of eventTypeNames) {
     await tell(discord, { url: `${server.url}/inbox/discord/api/webhooks/1/x` }, type);
     await tell(slack, { url: `${server.url}/inbox/slack/services/T/B/x` }, type);
   }
@@ -75,7 +53,7 @@ test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack
   const inbox = (await (await fetch(`${server.url}/inbox.json`)).json()) as { channelKind: string; text: string }[];
   for (const kind of ["discord", "slack"]) {
     const texts = inbox.filter(({ channelKind }) => channelKind === kind).map(({ text }) => text);
-    expect(texts).toHaveLength(eventTypes.length);
+    expect(texts).toHaveLength(eventTypeNames.length);
     for (const text of texts) expect(text).not.toMatch(/undefined|NaN|null|\[object/);
   }
   await mkdir("test-results", { recursive: true });

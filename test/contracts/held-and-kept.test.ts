@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { heldStore } from "../../src/edges/store/held-store.ts";
 import { retainStore } from "../../src/edges/store/retain-store.ts";
-import { release } from "../../src/flows/deliver/release.ts";
-import { retain, type RetainDeps } from "../../src/flows/retain/retain.ts";
+import { release } from "../../src/flows/route/release.ts";
+import { retain, type RetainDeps, type Sort } from "../../src/flows/retain/retain.ts";
 import { testDatabases } from "../support/databases.ts";
 import { idsOf, sentAt, settledOf, tellingOn, type Telling } from "../support/telling.ts";
 
@@ -10,6 +10,8 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const T = Date.UTC(2026, 0, 5, 12);
+
+const SORTS: Sort[] = ["events", "deliveries", "editions", "silences", "series", "audit", "requests"];
 
 const databases = testDatabases();
 
@@ -114,11 +116,11 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       await sent("a", "b", "c");
       await telling.tell(T, held("waits", "ch_1", BEFORE + DAY));
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1", status: "suppressed" });
-      await kept().forgetDeliveries(BEFORE, 2);
+      await kept().forget("deliveries", BEFORE, 2);
       expect(await telling.ids()).toEqual(["c", "waits", "young"]);
-      await kept().forgetDeliveries(BEFORE, 2);
+      await kept().forget("deliveries", BEFORE, 2);
       expect(await telling.ids()).toEqual(["waits", "young"]);
-      await kept().forgetDeliveries(BEFORE + 1, 2);
+      await kept().forget("deliveries", BEFORE + 1, 2);
       expect(await telling.ids()).toEqual(["waits"]);
     });
 
@@ -136,9 +138,9 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       const waiting = Array.from({ length: 4 }, (_, n) => held(`waits${n}`, "ch_1", BEFORE + DAY));
       await telling.tell(T, ...waiting, { id: "pending", channelId: "ch_1" });
       await sent("behind", "behind it");
-      await kept().forgetDeliveries(BEFORE, 2);
+      await kept().forget("deliveries", BEFORE, 2);
       expect(await telling.ids("status = 'held' AND summary IS NOT NULL")).toEqual([]);
-      await kept().forgetDeliveries(BEFORE, 2);
+      await kept().forget("deliveries", BEFORE, 2);
       expect(await telling.ids()).toEqual([...waiting.map(({ id }) => id), "pending"]);
     });
 
@@ -146,7 +148,7 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
       await telling.tell(T, held("old", "ch_1"), { id: "older", channelId: "ch_1" });
       await telling.tell(BEFORE, { id: "young", channelId: "ch_1" }, { id: "stays", channelId: "hook" });
       await telling.run("DELETE FROM channels WHERE id = 'ch_1'");
-      await kept().forgetDeliveries(BEFORE, 500);
+      await kept().forget("deliveries", BEFORE, 500);
       expect(await telling.ids()).toEqual(["young", "stays"]);
       expect(await telling.row("young")).toMatchObject({
         status: "suppressed",
@@ -172,34 +174,29 @@ describe.each(databases)("what is held and what is kept on $name", ({ fresh, sto
         await telling.insert("audit", { ...entry, at });
       }
       const all = kept();
-      for (const forget of Object.values(all)) await forget(BEFORE, 500);
+      for (const sort of SORTS) await all.forget(sort, BEFORE, 500);
       expect(await telling.ids("true", "events")).toEqual(["evt_young"]);
       expect(await telling.ids("true", "editions")).toEqual(["young"]);
       expect(await telling.ids("true", "silences")).toEqual(["young"]);
       const requests = await telling.db.prepare("SELECT key FROM requests").all();
       expect(requests.results).toEqual([{ key: "young" }]);
       expect(await telling.db.prepare("SELECT at FROM audit").all()).toMatchObject({ results: [{ at: BEFORE }] });
-      for (const forget of Object.values(all)) await forget(BEFORE + DAY, 0);
+      for (const sort of SORTS) await all.forget(sort, BEFORE + DAY, 0);
       expect(await telling.ids("true", "editions")).toEqual(["young"]);
     });
   });
 });
 
 describe("the steps of retention", () => {
-  const NAMES = ["forgetEvents", "forgetDeliveries", "forgetEditions", "forgetSilences", "forgetSamples"] as const;
-  const MORE = ["forgetAudit", "forgetRequests", "renew"] as const;
   let asked: [string, number][];
   let left: number;
+  const did = async (name: string, before: number) => {
+    asked.push([name, before]);
+    left -= 1;
+  };
   const deps: RetainDeps = {
-    ...(Object.fromEntries(
-      [...NAMES, ...MORE].map((name) => [
-        name,
-        async (before: number) => {
-          asked.push([name, before]);
-          left -= 1;
-        },
-      ]),
-    ) as unknown as Omit<RetainDeps, "statementsLeft" | "wallNow">),
+    forget: did,
+    renew: (most) => did("renew", most),
     statementsLeft: () => left,
     wallNow: () => T + 10 * DAY,
   };
@@ -217,18 +214,18 @@ describe("the steps of retention", () => {
       await retain(T + minute * MINUTE + 1000, T + minute * MINUTE, 3, deps);
     }
     const at = (name: string) => asked.find(([one]) => one === name)![1];
-    expect(asked.map(([name]) => name).sort()).toEqual([...NAMES, ...MORE].sort());
-    for (const name of ["forgetEvents", "forgetDeliveries", "forgetEditions", "forgetSamples"])
+    expect(asked.map(([name]) => name).sort()).toEqual([...SORTS, "renew"].sort());
+    for (const name of ["events", "deliveries", "editions", "series"])
       expect(Math.abs(at(name) - (T - 3 * DAY))).toBeLessThanOrEqual(10 * MINUTE);
-    expect(Math.abs(at("forgetSilences") - (T - HOUR))).toBeLessThanOrEqual(10 * MINUTE);
-    expect(at("forgetAudit")).toBe(T + 7 * DAY);
-    expect(at("forgetRequests")).toBe(T + 9 * DAY);
+    expect(Math.abs(at("silences") - (T - HOUR))).toBeLessThanOrEqual(10 * MINUTE);
+    expect(at("audit")).toBe(T + 7 * DAY);
+    expect(at("requests")).toBe(T + 9 * DAY);
     expect(at("renew")).toBe(50);
   });
 
   test("ticks far apart do each once", async () => {
     await retain(T, 0, 3, deps);
-    expect(asked.map(([name]) => name).sort()).toEqual([...NAMES, ...MORE].sort());
+    expect(asked.map(([name]) => name).sort()).toEqual([...SORTS, "renew"].sort());
   });
 
   test("nothing is asked past what the invocation may still ask", async () => {

@@ -1,22 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../src/core/json.ts";
-import { hashtag } from "../../src/targets/hashtag/kind.ts";
-import { live } from "../../src/targets/live/kind.ts";
-import { products } from "../../src/targets/products/kind.ts";
-import { ranking } from "../../src/targets/ranking/kind.ts";
-import type { AnyTargetKind } from "../../src/targets/registry.ts";
+import { CSV_COLUMNS, csvRows } from "../../src/edges/http/csv-rows.ts";
+import { targetKinds, type AnyTargetKind } from "../../src/targets/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
 import { readOff } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 
-const KINDS: AnyTargetKind[] = [live, ranking, hashtag, products];
-const TYPES = {
-  live: ["live.started", "live.ended"],
-  ranking: ["entered", "left", "moved", "league_changed", "period_closed"].map((word) => `ranking.${word}`),
-  hashtag: ["appeared", "gone", "surged"].map((word) => `hashtag.${word}`),
-  products: ["listed", "delisted", "price_changed", "sold_surged"].map((word) => `product.${word}`),
-};
 const T0 = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
@@ -72,7 +62,30 @@ const eventOf = (kind: AnyTargetKind, type: string, data: JsonObject, name = "Ma
   follows: null,
 });
 
-describe.each(KINDS.map((kind) => [kind.kind, kind] as const))("%s", (name, kind) => {
+test("a column of the CSV import is of the same type for every kind that takes it", () => {
+  const types = new Map<string, Set<string>>();
+  for (const { example, fixtures } of Object.values(targetKinds))
+    for (const params of [example.params, ...fixtures.map((one) => one.params as JsonObject)])
+      for (const [name, value] of Object.entries(params))
+        types.set(name, (types.get(name) ?? new Set()).add(typeof value));
+  for (const [name, all] of types) expect([name, all.size]).toEqual([name, 1]);
+});
+
+describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
+  test("goes by its name, and its example is a target", () => {
+    expect(kind.kind).toBe(name);
+    expect(kind.params.safeParse(kind.example.params).error).toBeUndefined();
+  });
+
+  test("is imported from a CSV, whose columns are its params", () => {
+    const cells = Object.entries(kind.example.params).filter(([, value]) => typeof value !== "object");
+    expect(CSV_COLUMNS).toEqual(expect.arrayContaining(cells.map(([column]) => column)));
+    const header = ["name", ...cells.map(([column]) => column), "kind"].join(";");
+    const row = ["Maria", ...cells.map(([, value]) => String(value)), name].join(";");
+    const [read] = csvRows(`${header}\n${row}\n`, 10);
+    expect(read).toEqual({ ok: true, value: { kind: name, name: "Maria", params: Object.fromEntries(cells) } });
+  });
+
   test.each(kind.fixtures.map((fixture) => [fixture.name, fixture] as const))("fixture: %s", (_name, fixture) => {
     const once = polled(kind, fixture.params, [fixture.bodies]);
     expect(kind.snapshot(once.state)).toEqual(fixture.snapshot);
@@ -126,7 +139,7 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))("%s", (name, kind
       const forever = Array.from({ length: 50 }, (_none, index) => bodies[index % bodies.length]!);
       const { calls } = readOff(kind.read(parsed), forever);
       expect(calls.length).toBeLessThanOrEqual(kind.calls(parsed));
-      for (const { operation } of calls) expect(kind.operations).toContain(operation);
+      for (const { operation } of calls) expect(kind.operations.map((one) => one.name)).toContain(operation);
     }
   });
 
@@ -165,13 +178,12 @@ describe.each(KINDS.map((kind) => [kind.kind, kind] as const))("%s", (name, kind
   );
 
   test("has words for each of its events, whatever they say", () => {
-    expect(Object.keys(kind.notices).sort()).toEqual([...TYPES[name as keyof typeof TYPES]].sort());
-    for (const [type, notice] of Object.entries(kind.notices)) {
+    for (const [type, { words, example }] of Object.entries(kind.events)) {
       for (let seed = 0; seed < 300; seed += 1) {
         const roll = dice(seed);
-        const junk = mutated({ ...EXAMPLE }, roll);
+        const junk = mutated({ ...EXAMPLE, ...example(T0) }, roll);
         const data = { ...(isObject(junk) ? junk : {}), durationSeconds: 60 };
-        const said = notice(eventOf(kind, type, data, roll() < 0.1 ? "\ud800" : "Maria"));
+        const said = words(eventOf(kind, type, data, roll() < 0.1 ? "\ud800" : "Maria"));
         expect(said.title).not.toMatch(/undefined|\[object|NaN/);
         expect(said.title.trim()).not.toBe("");
         expect(JSON.stringify([said.body, said.line, said.fields])).not.toMatch(/undefined|\[object|NaN|"at":null/);
@@ -229,9 +241,9 @@ function strike(kind: AnyTargetKind, seed: number): boolean {
   const keys = changes.map(({ type, key }) => `${type}/${key}`);
   expect(new Set(keys).size, `seed ${seed}`).toBe(keys.length);
   for (const { type, data, occurredAt, window } of changes) {
+    expect(kind.events[type]?.fields.safeParse(data).error, `seed ${seed}: ${type}`).toBeUndefined();
     expect(occurredAt >= (window.from ?? 0) && occurredAt <= window.to, `seed ${seed}`).toBe(true);
-    expect(kind.notices[type], type).toBeDefined();
-    expect(kind.notices[type]!(eventOf(kind, type, data)).title).toContain("Maria");
+    expect(kind.events[type]!.words(eventOf(kind, type, data)).title).toContain("Maria");
   }
   for (const value of Object.values(samples ?? {})) expect(Number.isFinite(value), `seed ${seed}`).toBe(true);
   const kept = stored(state);

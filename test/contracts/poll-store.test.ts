@@ -9,7 +9,7 @@ import { loadBatch } from "../../src/edges/store/poll-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
 import { timetableStore } from "../../src/edges/store/timetable-store.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
-import type { Commit, PlannedDelivery } from "../../src/flows/poll/commit.ts";
+import type { Commit, PlannedDelivery } from "../../src/core/commit.ts";
 import { plan, tick } from "../../src/flows/poll/tick.ts";
 import { testDatabases } from "../support/databases.ts";
 
@@ -35,9 +35,9 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
       )
       .run();
     ids = ["a", "b", "c", "d", "e"].map((letter) => `tgt_${letter}${round}`);
-    const { make } = keepingOn(db, START);
+    const keeping = keepingOn(db, START);
     for (const [place, id] of ids.entries())
-      await make(target, { kind: "live", name: id, params: { userId: String(7000 + place) } }, id);
+      await keeping.make(target, { kind: "live", name: id, params: { userId: String(7000 + place) } }, id);
   });
 
   const store = () => timetableStore(db);
@@ -79,7 +79,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     events: [],
     revisions: {},
     deliveries: [],
-    edits: {},
+    patches: {},
     samples: {},
     gate: null,
     watch: null,
@@ -277,7 +277,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     const [a] = ids as [string];
     const { sheet_id: id } = (await row(a))!;
     const { claim } = plan(START + MINUTE, RULES, await store().readTimetable());
-    await commit(db, planned({ edits: { [Number(id)]: { [a]: { due: START + 5 * MINUTE } } } }));
+    await commit(db, planned({ patches: { [Number(id)]: { [a]: { due: START + 5 * MINUTE } } } }));
     expect(await store().claim(claim)).toBe(false);
     const { batches } = await tick(START + MINUTE, RULES, store());
     expect(batches.flatMap(({ targets }) => targets.map(([one]) => one))).not.toContain(a);
@@ -340,6 +340,14 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     await commit(db, planned({ tick: START + 4 * MINUTE, slot: 0 }));
     const done = JSON.parse(String(await db.prepare("SELECT done FROM tally").first("done"))) as object;
     expect(Object.keys(done)).toEqual([String(START + MINUTE), String(START + 4 * MINUTE)]);
+  });
+
+  test("a batch that is in already counts nothing again; what other work counted goes along all the same", async () => {
+    const counters = async () => JSON.parse(String(await db.prepare("SELECT counters FROM tally").first("counters")));
+    await commit(db, planned({ slot: 0, counts: { "polls|live|ok": 1 } }), { "d1|statements": 2, "polls|live|ok": 4 });
+    expect(await counters()).toEqual({ "polls|live|ok": 5, "d1|statements": 2 });
+    await commit(db, planned({ slot: 0, counts: { "polls|live|ok": 1 } }), { "d1|statements": 3 });
+    expect(await counters()).toEqual({ "polls|live|ok": 5, "d1|statements": 5 });
   });
 
   test("the tally knows when polls were answered last, and since when none is", async () => {

@@ -5,9 +5,9 @@ import { err, ok, type Result } from "../../src/core/result.ts";
 import { CALM } from "../../src/core/upstream-watch.ts";
 import { decodeAnswer, retryAfterOf } from "../../src/edges/upstream/answer.ts";
 import type { Answer, Call } from "../../src/targets/kind.ts";
-import { hashtag } from "../../src/targets/hashtag/kind.ts";
-import { products } from "../../src/targets/products/kind.ts";
-import { ranking } from "../../src/targets/ranking/kind.ts";
+import { eventTypes } from "../../src/targets/events.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { payloads } from "../support/kinds.ts";
 import { runs } from "../support/runs.ts";
 import { storeEngine, type StoreEngine, type Watched } from "../support/store-engine.ts";
 
@@ -34,9 +34,11 @@ const watched: Watched[] = [
     kind: "live",
     params: { userId: String(7000 + n) },
   })),
-  { id: "tgt_ranking", kind: "ranking", params: ranking.fixtures[0]!.params, intervalSeconds: 300 },
-  { id: "tgt_hashtag", kind: "hashtag", params: hashtag.fixtures[0]!.params, intervalSeconds: 300 },
-  { id: "tgt_products", kind: "products", params: products.fixtures[0]!.params, intervalSeconds: 300 },
+  ...Object.values(targetKinds)
+    .filter(({ kind }) => kind !== "live")
+    .map(({ kind, fixtures }): Watched => {
+      return { id: `tgt_${kind}`, kind, params: fixtures[0]!.params, intervalSeconds: 300 };
+    }),
 ];
 
 const turn: fc.Arbitrary<Turn> = fc.record({
@@ -128,10 +130,7 @@ class Service {
         `{"code":0,"data":{"data":[{"alive":${on},"room_id":${on ? 7100 : 0}}],"status_code":0}}`,
       );
     }
-    const kind = { "live.ranking_list": ranking, "search.hashtag": hashtag, "product.home_by_category": products }[
-      operation
-    ];
-    const body = kind?.fixtures[0]?.bodies[0];
+    const body = payloads.get(operation);
     return body === undefined ? err(malformed("", "no such operation")) : decodeAnswer(200, JSON.stringify(body));
   }
 }
@@ -171,6 +170,8 @@ test("after any sequence of faults the state is the world's, nothing was made up
         expect([id, consecutiveFaults, state === null]).toEqual([id, 0, false]);
       expect(await engine.upstream()).toEqual({ gate: null, watch: CALM });
       const all = await engine.events();
+      for (const { type, data } of all)
+        expect([type, eventTypes[type]!.fields.safeParse(data).error]).toEqual([type, undefined]);
       for (const event of all.filter(({ type }) => type.startsWith("live."))) {
         const creator = Number(event.targetId!.slice("tgt_live".length));
         expect([event.type, service.wasOn(creator, event.occurredAt)]).toEqual([

@@ -4,7 +4,7 @@ import { decodeAnswer } from "../../src/edges/upstream/answer.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import { judge } from "../../src/flows/poll/judge.ts";
-import type { WatchedTarget } from "../../src/flows/poll/commit.ts";
+import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import type { LiveParams } from "../../src/targets/live/params.ts";
 import { DEFAULT_READING } from "../../src/targets/live/wire.ts";
@@ -139,7 +139,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
   for (const { seconds, answer } of steps) {
     at += seconds * 1000;
     const seen = read(answer, target.params as LiveParams);
-    const { events, write, edit } = judge({ target, lastAt, seen, calls: 1, asked: 1 }, at, 0.5, false);
+    const { events, write, patch } = judge({ target, lastAt, seen, calls: 1, asked: 1 }, at, 0.5, false);
     // That a target cannot be read is told to operators; it says nothing about the creator.
     for (const event of events.filter(({ type }) => type.startsWith("live."))) {
       const { durationSeconds, initial } = event.data as { durationSeconds?: number; initial?: boolean };
@@ -153,7 +153,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
     }
     if (write !== null) target = { ...target, ...write, revision: target.revision + 1 };
     // As the timetable does: a poll that was not answered for lack of a credential leaves the last one standing.
-    lastAt = edit?.last ?? at;
+    lastAt = patch?.last ?? at;
   }
   return told;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { err, ok } from "../../src/core/result.ts";
 import { LEASE_MS } from "../../src/core/sheet.ts";
-import type { Commit } from "../../src/flows/poll/commit.ts";
+import type { Commit } from "../../src/core/commit.ts";
 import { poll } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
 import { target } from "../../src/resources/targets/target.ts";

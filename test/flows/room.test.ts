@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { compose, type Env } from "../../src/compose.ts";
+import { compose } from "../../src/compose.ts";
+import type { Env } from "../../src/compose-environment.ts";
 import { LIMITS } from "../../src/core/limits.ts";
 import { onNudge, type Nudge } from "../../src/flows/sweep.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";

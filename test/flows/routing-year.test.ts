@@ -4,10 +4,10 @@ import { eventId } from "../../src/core/ids.ts";
 import type { Event } from "../../src/core/event.ts";
 import { isQuiet } from "../../src/core/quiet-hours.ts";
 import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
-import { release } from "../../src/flows/deliver/release.ts";
-import type { PlannedDelivery } from "../../src/flows/poll/commit.ts";
-import type { RoutedChannel } from "../../src/flows/poll/match.ts";
-import { route, type RouteDeps } from "../../src/flows/poll/route.ts";
+import { release } from "../../src/flows/route/release.ts";
+import type { PlannedDelivery } from "../../src/core/commit.ts";
+import type { RoutedChannel } from "../../src/flows/route/match.ts";
+import { route, type RouteDeps } from "../../src/flows/route/route.ts";
 import { dice } from "../support/mutations.ts";
 
 const START = Date.UTC(2026, 0, 1);
@@ -61,7 +61,7 @@ class Outbox implements RouteDeps {
 
   routes = async () => ({ subscriptions: this.#subscriptions, channels, silences: [] });
 
-  told: RouteDeps["told"] = async (asked) =>
+  earlier: RouteDeps["earlier"] = async (asked) =>
     asked.flatMap(({ channelId, eventId: id, detectedAt }) =>
       [...this.rows.values()]
         .filter(
@@ -74,7 +74,7 @@ class Outbox implements RouteDeps {
         }),
     );
 
-  lately: RouteDeps["lately"] = async (asked) =>
+  cooling: RouteDeps["cooling"] = async (asked) =>
     new Set(
       asked.flatMap(({ channelId, targetId, type, after }, place) => {
         const told = [...this.rows.values()].some(

@@ -127,6 +127,32 @@ describe("health tells, and operators are told once", () => {
     }
   });
 
+  test("and the metrics count the calls of ticks whose commits failed, once one is written", async () => {
+    const cloud = await platform();
+    const said = await listen(cloud, ["upstream.*"]);
+    await watch(cloud, ids(5));
+    quietly();
+    const refusals = ["D1_ERROR: overloaded", "D1_ERROR: string or blob too big: SQLITE_TOOBIG"];
+    for (const [n, refusal] of refusals.entries()) {
+      cloud.database = (statements) => {
+        if (statements.some(({ text }) => text.includes("UPDATE tally SET"))) throw new Error(refusal);
+      };
+      expect(await cloud.tick(START + (1 + 3 * n) * MINUTE)).toBe(false);
+      expect(polls(cloud.calls)).toBe(5 * (n + 1));
+    }
+    cloud.database = () => undefined;
+    for (let n = 9; n <= 11; n++) await cloud.tick(START + n * MINUTE);
+    const { body } = await cloud.api("GET", "/metrics");
+    const counted = (name: string) =>
+      String(body)
+        .split("\n")
+        .filter((line) => line.startsWith(name))
+        .reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+    expect(polls(cloud.calls)).toBeGreaterThan(20);
+    expect(counted("tallylight_upstream_calls_total")).toBe(polls(cloud.calls));
+    expect(counted("tallylight_deliveries_total")).toBe(said.length);
+  });
+
   test("which step of a tick failed, and the log says why", async () => {
     const cloud = await platform();
     await watch(cloud, ids(3));

@@ -23,7 +23,7 @@ const answer = (status: number, body: unknown, headers: Record<string, string> =
   body: Buffer.from(body === null ? "" : JSON.stringify(body)),
 });
 
-const problem = (status: number) => ({ type: "about:blank", title: "A title", status, detail: "Some words." });
+const problem = (status: number) => ({ type: "/problems/internal", title: "A title", status, detail: "Some words." });
 const watchlist = { id: "wl_1", name: "Music", description: "", createdAt: "2026-03-01T12:00:00.000Z" };
 const made = { location: "/v1/watchlists/wl_1" };
 const create = request("POST", "/v1/watchlists", { name: "Music" });

@@ -13,6 +13,8 @@ export interface Pool {
   learn(path: string, body: unknown): void;
   /** Takes in the key of a picture that a message shows. */
   learnPicture(key: string): void;
+  /** Takes in the sort of a problem that an answer names. */
+  learnProblem(sort: string): void;
   /** Remembers what must stay, so that the others find something to work with. */
   keep(id: string): void;
   kept: Set<string>;
@@ -44,6 +46,7 @@ export function madePool(): Pool {
     keys: [],
     kept: new Set(["wl_default"]),
     learnPicture: (key) => add(ids, "pictures", key),
+    learnProblem: (sort) => add(ids, "problems", sort),
     keep(id) {
       pool.kept.add(id);
     },

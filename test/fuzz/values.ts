@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { known } from "../../src/edges/upstream/operations.ts";
+import { eventTypeNames } from "../../src/targets/events.ts";
 import { at, type Schema } from "./document.ts";
 import type { Pool } from "./pool.ts";
 import type { Random } from "./random.ts";
@@ -12,9 +14,9 @@ export interface Maker {
   receiver: string;
 }
 
-const EVENTS = ["*", "live.*", "live.started", "ranking.moved", "hashtag.*", "product.price_changed", "target.failing"];
+const EVENTS = ["*", ...eventTypeNames, ...new Set(eventTypeNames.map((type) => type.replace(/\..*/, ".*")))];
 const ZONES = ["UTC", "Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia"];
-const OPERATIONS = ["live.check", "ranking.list", "hashtag.search", "nothing.such"];
+const OPERATIONS = [...known.keys(), "nothing.such"];
 
 const reference = (collection: string) => (make: Maker) => {
   const known = make.pool.ids(collection);

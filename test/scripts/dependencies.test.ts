@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
+import { textModules } from "../../scripts/host/text-modules.ts";
 
 const ENTRIES = ["start", "backup", "restore", "deploy"].map((name) => `scripts/${name}.ts`);
 
@@ -16,6 +17,7 @@ test("what runs without the development's packages needs none of them", async ()
     packages: "external",
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
+    plugins: [textModules],
     logLevel: "error",
   });
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);

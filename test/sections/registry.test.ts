@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../../src/core/json.ts";
 import { sections, type AnySection } from "../../src/sections/registry.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
-import { eventTypes } from "../../src/targets/words.ts";
+import { eventTypes } from "../../src/targets/events.ts";
 import { generatedPasts } from "./generated-history.ts";
 
 const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
@@ -48,7 +48,8 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
   test("goes by its name, and reads a kind and events that there are", () => {
     expect(section.name).toBe(name);
     expect(Object.keys(targetKinds)).toContain(section.kind);
-    for (const type of Object.keys(section.events)) expect(eventTypes).toContain(type);
+    for (const [type, fields] of Object.entries(section.events))
+      for (const field of fields) expect(eventTypes[type]?.fields.shape, type).toHaveProperty(field);
   });
 
   describe.each(Object.entries(frames))("over %s", (_, frame) => {

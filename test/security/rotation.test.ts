@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { api as serveApi } from "../../src/compose-api.ts";
-import { compose, type Env } from "../../src/compose.ts";
+import { compose } from "../../src/compose.ts";
+import type { Env } from "../../src/compose-environment.ts";
 import { runApi, type RunningApi } from "../api/running-api.ts";
 
 const TOKEN = "test_admin_token_0123456789abcdef0123456789";

@@ -1,4 +1,4 @@
-import type { Env } from "../../src/compose.ts";
+import type { Env } from "../../src/compose-environment.ts";
 import { doors, type Doors } from "../../src/doors.ts";
 
 // The Worker with queues that lose a third of the messages, repeat a third, and hand the rest over late and in another order.

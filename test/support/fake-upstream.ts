@@ -1,8 +1,6 @@
-import { hashtag } from "../../src/targets/hashtag/kind.ts";
-import type { Fixture } from "../../src/targets/kind.ts";
-import { products } from "../../src/targets/products/kind.ts";
-import { ranking } from "../../src/targets/ranking/kind.ts";
+import { known } from "../../src/edges/upstream/operations.ts";
 import { serve, type TestServer } from "./http-server.ts";
+import { payloads } from "./kinds.ts";
 
 export interface FakeAnswer {
   status?: number;
@@ -24,7 +22,7 @@ export interface FakeUpstream extends TestServer {
   interfere: (call: UpstreamCall) => FakeAnswer | null | Promise<FakeAnswer | null>;
 }
 
-/** A polled service with one operation, the live check, written for the tests from the service's known shapes. */
+/** A polled service with the operations that the target kinds call; of the live check it has a world of its own. */
 export async function fakeUpstream(): Promise<FakeUpstream> {
   const live = new Map<string, string>();
   const calls: UpstreamCall[] = [];
@@ -43,18 +41,14 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
   return fake;
 }
 
-const FIXTURES: Record<string, Fixture> = {
-  "/api/v1//live/ranking/list": ranking.fixtures[0]!,
-  "/api/v1//search/hashtag": hashtag.fixtures[0]!,
-  "/api/v1//product/home/by-category-id": products.fixtures[0]!,
-};
+const operationAt = new Map([...known.values()].map(({ name, path }) => [path, name]));
 
 /** The other operations answer the same to everyone: the first payload of their kind. */
 function world(live: Map<string, string>, { path, query }: UpstreamCall): FakeAnswer {
-  const fixture = FIXTURES[path];
-  return fixture === undefined
+  const operation = operationAt.get(path);
+  return operation === undefined || operation === "live.check"
     ? liveCheck(live, query.get("user_id") ?? "")
-    : { body: JSON.stringify(fixture.bodies[0]) };
+    : { body: JSON.stringify(payloads.get(operation)) };
 }
 
 /** The default live check: one row with the user's current room. */

@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { generatedParams } from "./kinds.ts";
 
 const word = fc.string({ minLength: 1, maxLength: 12, unit: "grapheme" }).filter((text) => text.trim() !== "");
 const name = fc
@@ -8,17 +10,12 @@ const digits = fc.integer({ min: 1, max: 1_000_000 }).map(String);
 
 const some = <T>(shape: { [K in keyof T]: fc.Arbitrary<T[K]> }) => fc.record(shape, { requiredKeys: [] });
 
-const params = {
-  live: fc.record({ userId: digits, handle: fc.constantFrom("@maria", "bob.1", "_") }, { requiredKeys: ["userId"] }),
-  ranking: fc.record({ roomId: digits, userId: digits }),
-  hashtag: fc.record({ keyword: name, region: fc.constantFrom("US", "BR"), count: fc.integer({ min: 1, max: 50 }) }),
-  products: fc.record({ categoryId: fc.integer({ min: 0, max: 1e6 }) }),
-};
+const texts = fc.oneof(fc.constantFrom("@maria", "bob.1", "_", "BR"), name);
 
-const target = fc.constantFrom(...(Object.keys(params) as (keyof typeof params)[])).chain((kind) =>
+const target = fc.constantFrom(...Object.values(targetKinds)).chain((kind) =>
   fc.record({
-    kind: fc.constant(kind),
-    params: params[kind],
+    kind: fc.constant(kind.kind),
+    params: generatedParams(kind, texts),
     name,
     watchlist: fc.nat(),
     more: some({
@@ -103,7 +100,13 @@ export const generatedConfig = fc
     const lists = ["wl_default", ...watchlists.map(({ id }) => id)];
     const pick = <T>(from: T[], n: number | null): T | null => (n === null ? null : (from[n % from.length] ?? null));
     const unique = new Map(
-      made.targets.map((one) => [JSON.stringify([one.kind, one.params, pick(lists, one.watchlist)]), one]),
+      made.targets.map((one) => {
+        const kind = targetKinds[one.kind]!;
+        return [
+          JSON.stringify([one.kind, kind.identity(kind.params.parse(one.params)), pick(lists, one.watchlist)]),
+          one,
+        ];
+      }),
     );
     const targets = [...unique.values()].map(({ watchlist, more, ...one }, n) => ({
       id: `tgt_${n}`,

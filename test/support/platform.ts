@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { api } from "../../src/compose-api.ts";
-import type { Env } from "../../src/compose.ts";
+import type { Env } from "../../src/compose-environment.ts";
 import { doors } from "../../src/doors.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 
@@ -125,7 +125,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
       };
       const response = await passed(Promise.resolve(serve(new Request(`http://api.test${path}`, init), env)));
       const text = await response.text();
-      return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+      return { status: response.status, body: /^[[{]/.test(text) ? JSON.parse(text) : text || null };
     },
     async health(at) {
       vi.setSystemTime(Math.max(at, Date.now()));

@@ -4,7 +4,7 @@ import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
-import { loadBatch, readLately, readRoutes, readTold } from "../../src/edges/store/poll-store.ts";
+import { loadBatch, readCooling, readRoutes, readEarlier } from "../../src/edges/store/poll-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
 import { timetableStore } from "../../src/edges/store/timetable-store.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
@@ -45,10 +45,10 @@ export interface StoreEngine {
 
 export async function storeEngine(watched: Watched[], rules: TickRules): Promise<StoreEngine> {
   const db = await migratedSqlite();
-  const { make } = keepingOn(db);
+  const keeping = keepingOn(db);
   for (const { id, kind, params, settings = {}, intervalSeconds } of watched) {
     const interval = intervalSeconds === undefined ? {} : { intervalSeconds };
-    await make(target, { kind, name: id, params, settings: settings as Json, ...interval }, id);
+    await keeping.make(target, { kind, name: id, params, settings: settings as Json, ...interval }, id);
   }
   const timetable = timetableStore(db);
   let commits = 0;
@@ -56,8 +56,8 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     load: (batch) => loadBatch(db, batch),
     read,
     routes: () => readRoutes(db),
-    told: (asked) => readTold(db, asked),
-    lately: (asked) => readLately(db, asked),
+    earlier: (asked) => readEarlier(db, asked),
+    cooling: (asked) => readCooling(db, asked),
     commit: (plan) => commit(db, plan),
     newId: () => `commit ${commits++}`,
     random: () => 0.5,

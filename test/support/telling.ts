@@ -7,7 +7,7 @@ import { outboxStore } from "../../src/edges/store/outbox-store.ts";
 import { openVault } from "../../src/edges/store/vault.ts";
 import type { Event } from "../../src/core/event.ts";
 import type { Json } from "../../src/core/json.ts";
-import type { PlannedDelivery } from "../../src/flows/poll/commit.ts";
+import type { PlannedDelivery } from "../../src/core/commit.ts";
 import { startEvent } from "./messages.ts";
 
 export const LEASE_MS = 120_000;
@@ -63,7 +63,7 @@ export function tellingOn(db: D1Database) {
       const none = {
         targets: [],
         revisions: {},
-        edits: {},
+        patches: {},
         samples: {},
         gate: null,
         watch: null,

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { targetKinds } from "../../src/targets/registry.ts";
 import { counters, grown } from "../support/counters.ts";
 import { addCreators, userIds } from "../support/creators.ts";
+import { variants } from "../support/kinds.ts";
 import { until } from "../support/started.ts";
 import { startSystem, subscribeAll, type System } from "../support/system.ts";
 
@@ -86,34 +88,29 @@ test("no invocation went past the free plan's limits, which the engine enforces"
 test("the same holds for every kind, where a batch need not be small for its CPU", async () => {
   await system.stop();
   system = await startSystem({ LIMITS: "paid", UPSTREAM_POLLS_PER_MINUTE: "5000" });
-  const params = (n: number) => ({
-    live: { userId: String(5000 + n) },
-    ranking: { userId: String(5000 + n), roomId: "7100" },
-    hashtag: { keyword: `word ${n}`, region: "US" },
-    products: { categoryId: n },
-  });
-  const rows = Array.from({ length: TARGETS / 4 }, (_, n) =>
-    Object.entries(params(n)).map(([kind, given]) => ({
-      kind,
-      name: `${kind} ${n}`,
-      params: given,
+  const kinds = Object.keys(targetKinds);
+  const each = Math.floor(TARGETS / kinds.length);
+  const rows = Object.values(targetKinds).flatMap((kind) =>
+    variants(kind, each).map((params, n) => ({
+      kind: kind.kind,
+      name: `${kind.kind} ${n}`,
+      params,
       intervalSeconds: 60,
     })),
-  ).flat();
+  );
   const made = await system.api("POST", "/v1/targets/import", rows);
   expect(made.body.items.filter((item: { id?: string }) => item.id === undefined)).toEqual([]);
-  batches = Math.ceil(((TARGETS / 4) * 3) / 200);
+  batches = Math.ceil((each * (kinds.length - 1)) / 200);
   await system.tick(START);
   await countedTick(START + MINUTE);
   const before = await counters(system);
   for (let n = 2; n < 7; n++) await countedTick(START + n * MINUTE);
   const after = await counters(system);
-  const kinds = ["live", "ranking", "hashtag", "products"];
   const polls = kinds.map((kind) => grown(before, after, `polls|${kind}|ok`));
-  expect(polls).toEqual(kinds.map(() => (TARGETS / 4) * 5));
-  const per = (key: string) => grown(before, after, key) / (TARGETS * 5);
+  expect(polls).toEqual(kinds.map(() => each * 5));
+  const per = (key: string) => grown(before, after, key) / (rows.length * 5);
   console.log(
-    `per unchanged poll of four kinds: ${per("d1|rowsWritten").toFixed(3)} rows written, ` +
+    `per unchanged poll of ${kinds.join(", ")}: ${per("d1|rowsWritten").toFixed(3)} rows written, ` +
       `${per("d1|statements").toFixed(3)} statements, ${per("queue|operations").toFixed(3)} queue operations`,
   );
   expect(per("d1|rowsWritten")).toBeLessThanOrEqual(0.1);

@@ -1,6 +1,7 @@
 // Writes the database of a house that was lived in, as this version leaves it: node test/upgrade/make-fixture.ts FILE
 import { writeFile } from "node:fs/promises";
 import { literal, quoted } from "../../scripts/backup/database.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
 import { startSystem, subscribeAll, type System } from "../support/system.ts";
 import { chatService } from "./chat-service.ts";
 
@@ -86,7 +87,7 @@ async function watch(system: System): Promise<void> {
     params: { userId },
     ...more,
   });
-  const targets = [
+  const targets: { kind: string; [field: string]: unknown }[] = [
     live("1001"),
     live("1002", { announceInitial: true, watchlistId }),
     live("1003", { settings: { confirmOn: 2 } }),
@@ -100,6 +101,8 @@ async function watch(system: System): Promise<void> {
     { kind: "hashtag", name: "Knitting", params: { keyword: "knit", region: "US" }, intervalSeconds: 60 },
     { kind: "products", name: "Shop", params: { categoryId: 7, excludeProductIds: ["9"] }, watchlistId },
   ];
+  const named = new Set(targets.map(({ kind }) => kind));
+  for (const { kind, example } of Object.values(targetKinds)) if (!named.has(kind)) targets.push({ kind, ...example });
   for (const target of targets) await must(api("POST", "/v1/targets", target));
 }
 

@@ -1,14 +1,5 @@
 import { ids } from "../words.ts";
 
-const TOKEN = {
-  id: ids["tokens"]!.example,
-  name: "Dashboard",
-  scopes: ["read"],
-  createdAt: "2026-01-05T09:00:00.000Z",
-  expiresAt: "2099-01-01T00:00:00.000Z",
-  lastUsedAt: null,
-};
-
 const CONFIGURATION = {
   version: 1,
   watchlists: [{ id: ids["watchlists"]!.example, name: "default", description: "Singers and bands" }],
@@ -29,7 +20,6 @@ const CONFIGURATION = {
 
 /** Who may ask and who did, and all that is set, by the name of its schema. */
 export const access: Record<string, unknown> = {
-  Token: TOKEN,
   Configuration: CONFIGURATION,
   Applied: {
     dryRun: false,
@@ -40,7 +30,6 @@ export const access: Record<string, unknown> = {
     unchanged: 7,
     made: [],
   },
-  MadeToken: { ...TOKEN, token: "the secret, shown this once" },
   AuditEntry: {
     at: "2026-03-01T12:00:00.000Z",
     actor: { tokenId: ids["tokens"]!.example, name: "Dashboard" },

@@ -17,5 +17,7 @@ subscriptions: []
 digests: []
 silences: []
 `,
+  getOpenApi: { openapi: "3.1.0" },
+  "getDocs text/html": "<!doctype html>",
   "getDrawing image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 320"></svg>',
 };

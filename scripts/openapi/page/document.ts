@@ -53,6 +53,7 @@ export interface Shown {
   info: { title: string; description?: string };
   tags?: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
+  webhooks?: Record<string, { post: Operation }>;
   components?: {
     schemas?: Record<string, Schema>;
     parameters?: Record<string, Parameter>;

@@ -1,16 +1,13 @@
 import { html, raw } from "hono/html";
 import type { Content, Placed, Shown } from "./document.ts";
-import { fieldList, notes, typeText } from "./schema.ts";
+import { fieldList, marked, notes, typeOf, typeText } from "./schema.ts";
 
 const pathText = (path: string) =>
   path.split(/(\{\w+\})/).map((part) => (part.startsWith("{") ? html`<i>${part}</i>` : part));
 
 /** Paragraphs, with `code` in them. */
 export const prose = (text: string | undefined) =>
-  (text ?? "").split("\n\n").map((paragraph) => {
-    const parts = paragraph.split("`");
-    return html`<p>${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}</p>`;
-  });
+  (text ?? "").split("\n\n").map((paragraph) => html`<p>${marked(paragraph)}</p>`);
 
 /** An operation: what it takes and answers, and a form to try it. */
 export const operationSection = ({ method, path, operation }: Placed, document: Shown) => html`
@@ -34,7 +31,7 @@ function parameters({ operation }: Placed) {
             <code class="name">${name}</code>${required ? html`<b class="must" title="required">*</b>` : ""}
             <span class="type">${typeText(schema)}</span>
             <span class="notes">${place}${notes(schema) && `, ${notes(schema)}`}</span>
-            ${description === undefined ? "" : html`<span class="said">${description}</span>`}
+            ${description === undefined ? "" : html`<span class="said">${marked(description)}</span>`}
           </li>`,
       )}
     </ul>`;
@@ -44,7 +41,7 @@ function bodyOf(content: Record<string, Content> | undefined, document: Shown) {
   if (content === undefined) return "";
   const [first] = Object.values(content);
   return html`<h4>Body <small>${Object.keys(content).join(" or ")}</small></h4>
-    ${prose(first?.schema.description)} ${first === undefined ? "" : fieldList(first.schema, document)}`;
+    <p>${first === undefined ? "" : typeOf(first.schema, document)}</p>`;
 }
 
 function answers(responses: Placed["operation"]["responses"], document: Shown) {
@@ -56,7 +53,7 @@ function answers(responses: Placed["operation"]["responses"], document: Shown) {
         if (body === undefined || type === "application/problem+json") return html`<li>${label}</li>`;
         return html`<li>
           <details>
-            <summary>${label} <span class="type">${typeText(body.schema)}</span></summary>
+            <summary>${label} <span class="type">${typeOf(body.schema, document)}</span></summary>
             ${fieldList(body.schema, document)} ${sample(body.example)}
           </details>
         </li>`;

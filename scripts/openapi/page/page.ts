@@ -1,8 +1,12 @@
 import { html, raw } from "hono/html";
+import { problemSorts, problemTypes } from "../../../src/edges/http/problem-types.ts";
+import { problemWords } from "../problem-words.ts";
 import { byTag, type Placed, type Shown } from "./document.ts";
 import { operationSection, prose } from "./operation.ts";
+import { fieldList } from "./schema.ts";
 import { script } from "./script.ts";
 import { style } from "./style.ts";
+import { webhookGroup, webhookLinks } from "./webhooks.ts";
 
 const icon =
   "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
@@ -54,6 +58,7 @@ const pageOf = (document: Shown) => {
                   ${all.map(navLink)}
                 </div>`,
             )}
+            ${webhookLinks(document)}
           </nav>
           <main>
             <div class="intro">${prose(document.info.description)}</div>
@@ -64,6 +69,24 @@ const pageOf = (document: Shown) => {
                   <div class="prose">${prose(document.tags?.find(({ name }) => name === tag)?.description)}</div>
                   ${all.map((one) => operationSection(one, document))}
                 </div>`,
+            )}
+            ${webhookGroup(document)}
+            <h2>Problems</h2>
+            <section class="schema">
+              ${problemSorts.map((sort) => {
+                const { status, title } = problemTypes[sort];
+                const { meaning, advice } = problemWords[sort];
+                return html`<h3 id="problem-${sort}">${status} ${title}</h3>
+                  ${prose(`${meaning}\n\n${advice}`)}`;
+              })}
+            </section>
+            <h2>Schemas</h2>
+            ${Object.entries(document.components?.schemas ?? {}).map(
+              ([name, schema]) =>
+                html`<section class="schema" id="${name}">
+                  <h3>${name}</h3>
+                  ${prose(schema.description)} ${fieldList(schema, document)}
+                </section>`,
             )}
           </main>
         </div>

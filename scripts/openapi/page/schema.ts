@@ -5,9 +5,6 @@ const DEEPEST = 6;
 
 const nameOf = (ref: string): string => ref.slice(ref.lastIndexOf("/") + 1);
 
-const resolved = (schema: Schema, document: Shown): Schema =>
-  schema.$ref === undefined ? schema : (document.components?.schemas?.[nameOf(schema.$ref)] ?? {});
-
 const choices = (schema: Schema): Schema[] => schema.anyOf ?? schema.oneOf ?? [];
 
 /** A schema's type in a few words: `string`, `integer or null`, `Target[]`. */
@@ -37,10 +34,19 @@ export const notes = (schema: Schema): string =>
     ", ",
   );
 
-/** A schema's fields as a nested list; empty for a plain value. */
-export function fieldList(schema: Schema, document: Shown, depth = 0): unknown {
-  if (depth > DEEPEST) return "";
-  const whole = resolved(schema, document);
+/** Text with `code` in it. */
+export const marked = (text: string) =>
+  text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+
+/** A schema's type, the names in it as links to where they are shown. */
+export const typeOf = (schema: Schema, { components }: Shown) =>
+  typeText(schema)
+    .split(/\b([A-Z]\w+)\b/)
+    .map((part) => (Object.hasOwn(components?.schemas ?? {}, part) ? html`<a href="#${part}">${part}</a>` : part));
+
+/** A schema's fields as a nested list; empty for a plain value, and for one that has a name and is shown elsewhere. */
+export function fieldList(whole: Schema, document: Shown, depth = 0): unknown {
+  if (depth > DEEPEST || whole.$ref !== undefined) return "";
   if (whole.items !== undefined) return fieldList(whole.items, document, depth);
   const parts = [...choices(whole), ...(whole.allOf ?? [])];
   if (parts.length > 0) {
@@ -56,7 +62,8 @@ export function fieldList(schema: Schema, document: Shown, depth = 0): unknown {
       const must = whole.required?.includes(name) === true;
       return html`<li>
         <code class="name">${name}</code>${must ? html`<b class="must" title="required">*</b>` : ""}
-        <span class="type">${typeText(field)}</span> <span class="notes">${notes(field)}</span>
+        <span class="type">${typeOf(field, document)}</span> <span class="notes">${notes(field)}</span>
+        ${field.description === undefined ? "" : html`<span class="said">${marked(field.description)}</span>`}
         ${fieldList(field, document, depth + 1)}
       </li>`;
     })}

@@ -31,8 +31,8 @@ nav a .method { width: 46px; flex: none; text-align: right; }
 main { padding: 26px 0 90px; }
 .intro { color: var(--soft); max-width: 70ch; } .intro p + p { margin-top: 8px; } .group > .prose { margin: -8px 0 14px; }
 main h2 { margin: 42px 0 14px; font-size: 25px; letter-spacing: -.025em; }
-.operation { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 20px 24px 18px; margin-bottom: 16px; }
-.operation h3 { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; font-weight: 500; }
+.operation, .schema { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 20px 24px 18px; margin-bottom: 16px; }
+.operation h3, .schema h3 { display: flex; flex-wrap: wrap; align-items: center; gap: 10px; font-weight: 500; }
 .operation h3 .method { font-size: 12px; padding: 6px 9px; border-radius: 7px; background: color-mix(in srgb, currentColor 13%, transparent); }
 .path { font-size: 15.5px; overflow-wrap: anywhere; }
 .path i { font-style: normal; color: var(--lamp); }

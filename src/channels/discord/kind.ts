@@ -1,8 +1,36 @@
-import type { ChannelKind } from "../kind.ts";
+import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.ts";
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
-import { render, report } from "./render.ts";
 import { discordSettings, type DiscordSettings } from "./settings.ts";
+import { discordContent } from "../dialects/discord/content.ts";
+import { discordReport } from "../dialects/discord/report.ts";
+import { jsonHeaders } from "../headers.ts";
+
+/** The request for a Discord webhook. */
+function render(sending: Sending<DiscordSettings>): OutboundRequest {
+  const { settings, edit } = sending;
+  const content = discordContent(sending);
+  const url = addressed(settings, edit, content.components !== undefined);
+  const body = JSON.stringify(edit === null ? { username: "Tallylight", ...content } : content);
+  return { method: edit === null ? "POST" : "PATCH", url, headers: { ...jsonHeaders }, body };
+}
+
+/** The request for a digest. */
+function report({ settings, report: digest, plain }: Reporting<DiscordSettings>): OutboundRequest {
+  const { content, ...files } = discordReport(digest, plain);
+  const body = JSON.stringify({ username: "Tallylight", ...content });
+  return { method: "POST", url: addressed(settings, null, false), headers: { ...jsonHeaders }, body, ...files };
+}
+
+/** Without `with_components` Discord ignores buttons, and an edit that takes them away. */
+function addressed({ url: text, threadId }: DiscordSettings, edit: string | null, withComponents: boolean): string {
+  const url = new URL(text);
+  if (edit === null) url.searchParams.set("wait", "true");
+  else url.pathname = `${url.pathname.replace(/\/$/, "")}/messages/${encodeURIComponent(edit)}`;
+  if (withComponents) url.searchParams.set("with_components", "true");
+  if (threadId !== undefined) url.searchParams.set("thread_id", threadId);
+  return url.href;
+}
 
 /** A Discord webhook: it can edit what it sent. */
 export const discord: ChannelKind<DiscordSettings> = {

@@ -3,7 +3,6 @@ import { scopes } from "../../resources/tokens/token.ts";
 import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
 import { authorize, type Actor } from "./auth.ts";
 import { drained } from "./body.ts";
-import { docsAnswer, openApiAnswer } from "./docs.ts";
 import { secured } from "./headers.ts";
 import { once } from "./once.ts";
 import type { Ports } from "./ports.ts";
@@ -23,9 +22,6 @@ export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
     if (c.res.status >= 400) await drained(c.req.raw);
     c.res = secured(c.res);
   });
-  app.get("/openapi.json", () => openApiAnswer());
-  app.get("/docs", () => docsAnswer());
-  for (const path of ["/openapi.json", "/docs"]) app.all(path, () => wrongMethod(["GET", "HEAD"]));
   for (const [path, own] of byPath()) {
     for (const route of own) app.on(route.method, honoPath(path), (c) => answer(route, c));
     app.all(honoPath(path), async (c) => {
@@ -62,7 +58,7 @@ async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
   const ports = c.get("ports");
   const url = new URL(c.req.url);
   const params = paramsOf(route, c.req.param() as Record<string, string>);
-  const queried = () => (route.query === undefined ? {} : (readQuery(route.query, url) as Record<string, unknown>));
+  const queried = () => readQuery(route.query, url);
   if (route.scope === "public")
     return route.handle({ params, query: queried(), ports, request: c.req.raw, actor: null, write: readOnly });
   if (route.method === "get") {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { text, textOrNull, whole, yes } from "./fields.ts";
 
 const listed = z.array(z.looseObject({ id: z.string() }));
 
@@ -15,20 +16,24 @@ export const configShape = z
   })
   .meta({ id: "Configuration" });
 
+const change = z.strictObject({
+  action: z.enum(["create", "change", "delete"]).describe("What is done to it."),
+  type: z
+    .enum(["watchlist", "target", "channel", "subscription", "digest", "silence"])
+    .describe("The sort of thing that it is done to."),
+  id: textOrNull("Its id; null where it is not made yet."),
+  name: text("Its name."),
+  fields: z.array(z.string()).optional().describe("Which fields change; never what they hold."),
+});
+
 /** What an apply did, or would do. */
 export const appliedShape = z
   .strictObject({
-    dryRun: z.boolean(),
-    changes: z.array(
-      z.strictObject({
-        action: z.enum(["create", "change", "delete"]),
-        type: z.enum(["watchlist", "target", "channel", "subscription", "digest", "silence"]),
-        id: z.string().nullable(),
-        name: z.string(),
-        fields: z.array(z.string()).optional(),
-      }),
-    ),
-    unchanged: z.int(),
-    made: z.array(z.looseObject({ channelId: z.string() })),
+    dryRun: yes("True where nothing was written."),
+    changes: z.array(change).describe("Everything that changes, or would."),
+    unchanged: whole("How many things of the document are as it says already."),
+    made: z
+      .array(z.looseObject({ channelId: text("The id of the channel.") }))
+      .describe("What was made for new channels, such as a webhook's secret: shown this once."),
   })
   .meta({ id: "Applied" });

@@ -1,15 +1,33 @@
 import Papa from "papaparse";
+import type * as z from "zod";
 import type { JsonObject } from "../../core/json.ts";
 import { err, ok } from "../../core/result.ts";
 import type { ImportRow } from "../../flows/manage/import-row.ts";
+import { targetKinds } from "../../targets/registry.ts";
 import { Problem } from "./problem.ts";
 
-const PARAMS = ["userId", "roomId", "handle", "keyword", "region", "count", "categoryId"];
+/** What a cell of this field holds, null where it is more than a cell can say. */
+function cellType(field: z.core.$ZodType): "string" | "number" | null {
+  const def = (field as z.core.$ZodTypes)._zod.def;
+  if (def.type === "optional" || def.type === "default") return cellType(def.innerType);
+  if (def.type === "pipe") return cellType(def.in);
+  return def.type === "string" || def.type === "number" ? def.type : null;
+}
+
+/** What the cells of a column hold that is a param of some kind. */
+const PARAMS = new Map(
+  Object.values(targetKinds).flatMap(({ params }) =>
+    Object.entries(params.shape).flatMap(([name, field]) => {
+      const type = cellType(field);
+      return type === null ? [] : [[name, type] as const];
+    }),
+  ),
+);
 
 /** The columns that a header row may name, in any order. */
-export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS, "intervalSeconds", "priority"];
+export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS.keys(), "intervalSeconds", "priority"];
 
-const NUMBERS = ["count", "categoryId", "intervalSeconds", "priority"];
+const NUMBERS = ["intervalSeconds", "priority"];
 
 /** Blank lines are skipped, but they are lines to the parser. */
 const LINES_PER_ROW = 4;
@@ -70,8 +88,9 @@ function rowOf(header: string[], cells: string[]): ImportRow {
   for (const [index, name] of header.entries()) {
     const cell = cells[index]?.trim() ?? "";
     if (cell === "") continue;
-    const value = NUMBERS.includes(name) && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
-    if (PARAMS.includes(name)) params[name] = value;
+    const numeric = NUMBERS.includes(name) || PARAMS.get(name) === "number";
+    const value = numeric && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
+    if (PARAMS.has(name)) params[name] = value;
     else row[name] = value;
   }
   return ok(row);

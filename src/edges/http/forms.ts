@@ -60,7 +60,9 @@ function bare(field: z.ZodType): z.ZodType {
 export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe", Body> = {
   import: {
     schema: z
-      .array(z.looseObject({ watchlist: z.string().optional() }))
+      .array(
+        z.looseObject({ watchlist: z.string().optional().describe("An id or a name, in the place of `watchlistId`.") }),
+      )
       .max(10_000)
       .meta({ description: ROWS }),
     example: [{ kind: "live", name: "Maria", params: { userId: "7013" }, watchlist: "default" }],
@@ -69,7 +71,10 @@ export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe
         schema: z.string(),
         example: '{"kind":"live","name":"Maria","params":{"userId":"7013"}}\n',
       },
-      "text/csv": { schema: z.string(), example: `${CSV_COLUMNS.join(",")}\nlive,Maria,default,7013,,,,,,,60,1\n` },
+      "text/csv": {
+        schema: z.string().describe(`A header row that names some of these: ${CSV_COLUMNS.join(", ")}.`),
+        example: "kind,name,watchlist,userId,intervalSeconds,priority\nlive,Maria,default,7013,60,1\n",
+      },
     },
   },
   preview: {

@@ -7,8 +7,8 @@ type Known = { kind: "new" | "running" | "other" } | { kind: "done"; answer: Jso
 
 /** What the HTTP edge needs to carry out a request once. */
 export interface OncePorts {
-  look(key: string, fingerprint: string, now: number): Promise<Known>;
-  begin(key: string, fingerprint: string, now: number): Promise<Known>;
+  look: (key: string, fingerprint: string, now: number) => Promise<Known>;
+  begin: (key: string, fingerprint: string, now: number) => Promise<Known>;
   finish(key: string, answer: Json): Promise<void>;
   abandon(key: string): Promise<void>;
   /** The answer could not be kept: says so where operators look. */
@@ -27,6 +27,8 @@ const NAME = "idempotency-key";
 
 const LOOKS = 20;
 const BETWEEN_MS = 250;
+
+const STILL_RUNNING = "The first request with this Idempotency-Key is still running.";
 
 /**
  * Carries a POST out once for each `Idempotency-Key` of a token, for 24 hours (the IETF's httpapi draft): a repetition
@@ -72,11 +74,11 @@ async function earlierOf(
   for (let looks = 0; looks < LOOKS; looks++) {
     const known = await look(key, fingerprint, ports.wallNow());
     if (known.kind === "done") return repeated(known.answer);
-    if (known.kind === "other") throw new Problem(422, "This Idempotency-Key was used for another request.");
+    if (known.kind === "other") throw new Problem("key-reused", "This Idempotency-Key was used for another request.");
     if (known.kind === "new") return null;
     await ports.sleep(BETWEEN_MS);
   }
-  throw new Problem(409, RUNNING, {}, { "retry-after": "5" });
+  throw new Problem("still-running", RUNNING, {}, { "retry-after": "5" });
 }
 
 async function first(

@@ -1,21 +1,6 @@
 import type { FieldError, Refusal, User } from "../../core/refusal.ts";
 import type { Result } from "../../core/result.ts";
-
-const titles: Record<number, string> = {
-  400: "Bad Request",
-  401: "Unauthorized",
-  403: "Forbidden",
-  404: "Not Found",
-  405: "Method Not Allowed",
-  409: "Conflict",
-  412: "Precondition Failed",
-  413: "Content Too Large",
-  415: "Unsupported Media Type",
-  422: "Unprocessable Content",
-  429: "Too Many Requests",
-  500: "Internal Server Error",
-  503: "Service Unavailable",
-};
+import { problemTypes, sortOf, typeOf, type ProblemSort, type ProblemStatus } from "./problem-types.ts";
 
 interface Extras {
   errors?: FieldError[];
@@ -24,20 +9,29 @@ interface Extras {
 
 /** An answer that is an error, as RFC 9457 says: thrown by the HTTP edge, written by it alone. */
 export class Problem extends Error {
-  readonly status: number;
+  readonly sort: ProblemSort;
   readonly extras: Extras;
   readonly headers: Record<string, string>;
 
-  constructor(status: number, detail: string, extras: Extras = {}, headers: Record<string, string> = {}) {
+  constructor(
+    sort: ProblemSort | ProblemStatus,
+    detail: string,
+    extras: Extras = {},
+    headers: Record<string, string> = {},
+  ) {
     super(detail);
-    this.status = status;
+    this.sort = typeof sort === "number" ? sortOf(sort) : sort;
     this.extras = extras;
     this.headers = headers;
   }
 
+  get status(): ProblemStatus {
+    return problemTypes[this.sort].status;
+  }
+
   response(): Response {
-    const { status, extras, headers } = this;
-    const body = { type: "about:blank", title: titles[status] ?? "Error", status, detail: this.message, ...extras };
+    const { sort, status, extras, headers } = this;
+    const body = { type: typeOf(sort), title: problemTypes[sort].title, status, detail: this.message, ...extras };
     return new Response(JSON.stringify(body), {
       status,
       headers: { "content-type": "application/problem+json", ...headers },
@@ -53,12 +47,13 @@ function problemOf(refusal: Refusal): Problem {
   if (refusal.kind === "missing") return new Problem(404, refusal.detail);
   if (refusal.kind === "invalid") return new Problem(422, "Some fields are not valid.", { errors: refusal.errors });
   if (refusal.kind === "changed") return new Problem(412, refusal.detail);
-  if (refusal.kind === "repeated") return new Problem(409, RUNNING);
-  if (refusal.kind === "full") return new Problem(422, refusal.detail);
+  if (refusal.kind === "repeated") return new Problem("still-running", RUNNING);
+  if (refusal.kind === "full") return new Problem("full", refusal.detail);
   if (refusal.kind === "throttled") {
     return new Problem(429, refusal.detail, {}, { "retry-after": String(refusal.retryAfterSeconds) });
   }
-  return new Problem(409, refusal.detail, refusal.usedBy === undefined ? {} : { usedBy: refusal.usedBy });
+  const { detail, usedBy } = refusal;
+  return usedBy === undefined ? new Problem(409, detail) : new Problem("in-use", detail, { usedBy });
 }
 
 /** The value of a result; throws the Problem that its refusal is. */

@@ -27,14 +27,26 @@ export const instant = z
 
 export { flagText as flag } from "../../resources/fields.ts";
 
-/** The query of a request as its schema says; parameters that nobody knows are ignored. Throws the 400 Problem. */
-export function readQuery<Q extends z.ZodType>(schema: Q, url: URL): z.output<Q> {
+const NONE = z.object({});
+
+const LONGEST_NAME = 100;
+
+const refuse = (name: string, what: string): never => {
+  throw new Problem("query", `Query parameter ${name.slice(0, LONGEST_NAME).toWellFormed()}: ${what}.`);
+};
+
+/** The query of a request as its schema says; none takes no parameter. Throws the 400 Problem that names one. */
+export function readQuery(schema: z.ZodType | undefined, url: URL): Record<string, unknown> {
+  const known = schema instanceof z.ZodObject ? schema : NONE;
   const given: Record<string, string> = {};
-  for (const [name, value] of url.searchParams) given[name] ??= value;
-  const read = schema.safeParse(given);
+  for (const [name, value] of url.searchParams) {
+    if (!Object.hasOwn(known.shape, name)) refuse(name, "is not known here");
+    given[name] ??= value;
+  }
+  const read = known.safeParse(given);
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new Problem(400, `Query parameter ${String(issue?.path[0])}: ${issue?.message}.`);
+  return refuse(String(issue?.path[0]), String(issue?.message));
 }
 
 export const madeKey = z.tuple([z.int(), z.string()]);
@@ -54,7 +66,7 @@ function opened<Key>(cursor: string, key: z.ZodType<Key>): Key {
   try {
     return key.parse(JSON.parse(atob(cursor.replaceAll("-", "+").replaceAll("_", "/"))));
   } catch {
-    throw new Problem(400, "Query parameter cursor: is not one that this list gave.");
+    return refuse("cursor", "is not one that this list gave");
   }
 }
 

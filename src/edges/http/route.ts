@@ -15,7 +15,7 @@ export interface Asked<Query = unknown> {
   /** Who asks; null on public paths. */
   actor: Actor | null;
   /** Writes steps in one batch with the request's audit entries (in place of its body where given) and its answer. */
-  write(steps: Step[], answered: Answered, entries?: Json[]): Promise<Result<null, Refused>>;
+  write: (steps: Step[], answered: Answered, entries?: Json[]) => Promise<Result<null, Refused>>;
 }
 
 /** An answer as data, so that it can be kept with the change that it speaks of. */
@@ -56,7 +56,7 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   query?: Query;
   body?: Body;
   /** The one good answer. */
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 204 | 302;
   reply: Reply;
   /** True where a query makes it change nothing, so that the scope `read` is enough. */
   harmless?(query: URLSearchParams): boolean;

@@ -1,144 +1,128 @@
 import * as z from "zod";
-import { instant } from "../../resources/fields.ts";
 import { faultSchema, seenFields } from "../../resources/targets/seen.ts";
+import { anything, at, atOrNull, number, object, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
+import { problemSorts, typeOf } from "./problem-types.ts";
 
-export { instant };
+const fieldError = z.strictObject({
+  pointer: text("Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it."),
+  message: text("What is wrong there."),
+});
 
-const object = z.record(z.string(), z.unknown());
+const user = z.strictObject({
+  type: text("The sort of thing, such as `subscription`."),
+  id: text("Its id."),
+  name: text("Its name."),
+});
+
+const types = [...problemSorts.map(typeOf), "about:blank"];
 
 export const problemShape = z
   .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string(),
-    errors: z.array(z.object({ pointer: z.string(), message: z.string() })).optional(),
-    usedBy: z.array(z.object({ type: z.string(), id: z.string(), name: z.string() })).optional(),
+    type: z
+      .enum(types)
+      .meta({ format: "uri-reference" })
+      .describe("The sort of problem: a page that says what it means; `about:blank` where the status says it all."),
+    title: text("The sort in words; the same for each problem of a `type`."),
+    status: whole("The HTTP status, as a number."),
+    detail: text("What is wrong with this very request."),
+    errors: z.array(fieldError).optional().describe("Each fault of the body, where it could be read but is not valid."),
+    usedBy: z.array(user).optional().describe("What uses the thing that should be deleted."),
   })
   .meta({ id: "Problem" });
 
 /** A page of a list. */
 export const pageShape = (item: z.ZodType) =>
-  z.strictObject({ items: z.array(item), nextCursor: z.string().nullable() });
+  z.strictObject({
+    items: z.array(item).describe("One page of them."),
+    nextCursor: textOrNull("The `cursor` that asks for the next page; null on the last."),
+  });
 
-export const healthShape = z
-  .strictObject({
-    status: z.enum(["ok", "degraded", "down"]),
-    lastTickAt: instant.nullable(),
-    lastPollAt: instant.nullable(),
-    reasons: z.array(z.string()),
-    detail: z.string().optional(),
-  })
-  .meta({ id: "Health" });
+const index = whole("The row, counted from 0.");
+
+const importedRow = z.union([
+  z.strictObject({ index, id: text("The id of the target that the row stands for, new or not.") }),
+  z.strictObject({ index, errors: z.array(fieldError).describe("Why it could not be taken, pointing into the row.") }),
+]);
 
 export const importedShape = z
-  .strictObject({
-    items: z.array(
-      z.union([
-        z.strictObject({ index: z.int(), id: z.string() }),
-        z.strictObject({
-          index: z.int(),
-          errors: z.array(z.strictObject({ pointer: z.string(), message: z.string() })),
-        }),
-      ]),
-    ),
-  })
+  .strictObject({ items: z.array(importedRow).describe("What came of each row, in their order.") })
   .meta({ id: "Imported" });
 
 export const broadcastShape = z
   .strictObject({
-    startedAt: instant,
-    endedAt: instant.nullable(),
-    roomId: z.string().nullable(),
-    durationSeconds: z.int(),
+    startedAt: at("When it began, as far as polling saw."),
+    endedAt: atOrNull("When it ended; null while it lasts."),
+    roomId: textOrNull("The room of the service; null where it named none."),
+    durationSeconds: whole("How long it lasted, or has lasted until now, in seconds."),
   })
   .meta({ id: "Session" });
 
 export const sampleShape = z
-  .strictObject({ at: instant, values: z.record(z.string(), z.number()) })
+  .strictObject({
+    at: at("When it was sampled."),
+    values: z.record(z.string(), z.number()).describe("What was measured then, by the name of the series."),
+  })
   .meta({ id: "Sample" });
+
+const method = z.enum(["GET", "POST"]).describe("The HTTP method.");
 
 export const operationShape = z
   .strictObject({
-    name: z.string(),
-    title: z.string(),
-    category: z.string(),
-    method: z.enum(["GET", "POST"]),
-    path: z.string().nullable(),
-    source: z.enum(["spec", "config", "default"]).nullable(),
+    name: text("The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`."),
+    title: text("What it is, in words."),
+    category: text("What it is about."),
+    method,
+    path: textOrNull("The path under UPSTREAM_BASE_URL; null while nobody said how it is called."),
+    source: z
+      .enum(["spec", "config", "default"])
+      .nullable()
+      .describe("Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody."),
   })
   .meta({ id: "UpstreamOperation" });
 
 export const probedShape = z
   .strictObject({
-    request: z.strictObject({ method: z.enum(["GET", "POST"]), url: z.string() }),
-    status: z.int().nullable(),
-    durationMs: z.number(),
-    body: z.unknown(),
-    decoded: z.unknown(),
-    fault: faultSchema.nullable(),
+    request: z
+      .strictObject({ method, url: text("The address, without credentials.") })
+      .describe("The request that was made, or would have been."),
+    status: wholeOrNull("The HTTP status; null where no answer came."),
+    durationMs: number("How long the call took, in milliseconds."),
+    body: anything("The answer as JSON, or its first 64 KB as text; null where none came."),
+    decoded: anything("What a target would read from it; null where nothing reads this operation."),
+    fault: faultSchema.nullable().describe("Why the answer is of no use; null where it is."),
   })
   .meta({ id: "Probed" });
 
-const windowShape = z.strictObject({ from: instant.nullable(), to: instant });
+const event = {
+  id: text("The event's id; finding the same thing twice makes one event."),
+  type: text("What happened, such as `live.started`."),
+  occurredAt: at("When it happened, as far as polling can say."),
+  window: z
+    .strictObject({ from: atOrNull("After this instant; null where nobody knows."), to: at("By this instant.") })
+    .describe("What polling can honestly say: between the last poll before it and the one that saw it."),
+  data: object("What goes with the type."),
+};
 
 export const polledShape = z
   .strictObject({
     ...seenFields,
-    fault: faultSchema.nullable(),
-    changes: z.array(
-      z.strictObject({ id: z.string(), type: z.string(), occurredAt: instant, window: windowShape, data: object }),
-    ),
-    snapshot: object.nullable(),
+    fault: faultSchema.nullable().describe("Why the poll gave no answer; null where it did."),
+    changes: z.array(z.strictObject(event)).describe("The events that this poll found."),
+    snapshot: object("What is known of the target now, as its kind says it.").nullable(),
   })
   .meta({ id: "Polled" });
 
+const eventTarget = z.strictObject({
+  name: text("Its name then."),
+  kind: text("Its kind."),
+  params: object("What identifies it at the service."),
+});
+
 export const eventShape = z
   .strictObject({
-    id: z.string(),
-    type: z.string(),
-    targetId: z.string().nullable(),
-    target: z.strictObject({ name: z.string(), kind: z.string(), params: object }).nullable(),
-    occurredAt: instant,
-    detectedAt: instant,
-    window: windowShape,
-    data: object,
+    ...event,
+    targetId: textOrNull("The id of the target; null for what is about none, such as `upstream.*`."),
+    target: eventTarget.nullable().describe("The target as it was then; null where it is about none."),
+    detectedAt: at("When it was found, by the time of the tick."),
   })
   .meta({ id: "Event" });
-
-export const statusShape = z
-  .strictObject({
-    upstream: z.strictObject({
-      status: z.enum(["ok", "unauthorized", "key_expired", "throttled"]),
-      since: instant.nullable(),
-      until: instant.nullable(),
-      detail: z.string().nullable(),
-    }),
-    budget: z.strictObject({ perMinute: z.int(), used: z.int(), left: z.int(), asked: z.number() }),
-    lagSeconds: z.number(),
-    counts: z.strictObject({
-      targets: z.record(z.string(), z.int()),
-      channels: z.int(),
-      subscriptions: z.int(),
-      events: z.int(),
-      deliveries: z.strictObject({
-        pending: z.int(),
-        sent: z.int(),
-        dead: z.int(),
-        suppressed: z.int(),
-        held: z.int(),
-      }),
-    }),
-    liveNow: z.array(
-      z.strictObject({
-        targetId: z.string(),
-        name: z.string(),
-        roomId: z.string().nullable(),
-        startedAt: instant.nullable(),
-      }),
-    ),
-    pending: z.strictObject({ polls: z.int(), deliveries: z.int() }),
-    reasons: z.array(z.strictObject({ reason: z.string(), since: instant.nullable(), detail: z.string() })),
-    lastTickAt: instant.nullable(),
-  })
-  .meta({ id: "Status" });

@@ -19,5 +19,11 @@ export function linesOf(news: News): string[] {
 /** Says loudly, and counts, that the audit log misses an entry: what it would have said is told here, without the request. */
 export function auditFailed(thrown: unknown, entry: AuditEntry, count: (key: string) => void): void {
   count("audit|failed");
-  console.error(`audit: an entry could not be written: ${JSON.stringify(entry)}: ${String(thrown)}`);
+  logged(`audit: an entry could not be written: ${JSON.stringify(entry)}`)(thrown);
 }
+
+/** Writes what was thrown to the log, with where it happened and its stack. */
+export const logged =
+  (where: string) =>
+  (thrown: unknown): void =>
+    console.error(`${where}: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);

@@ -2,7 +2,7 @@ import type { Json } from "../../core/json.ts";
 import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import type { Row } from "./rows.ts";
+import type { Row } from "./row.ts";
 import type { Bound } from "./statements.ts";
 
 interface Store {

@@ -1,4 +1,4 @@
-import type { Commit, Committed } from "../../flows/poll/commit.ts";
+import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { addSeries } from "./series-writer.ts";
@@ -8,20 +8,20 @@ import { gateText } from "./timetable-store.ts";
 /**
  * Writes a commit as one D1 batch. Inserts come first, each guarded by its target's revision; the update that moves the
  * revision comes after them, so that a loser writes nothing. Every statement may be repeated, and none takes a value
- * that is larger than D1 allows.
+ * that is larger than D1 allows. `carried` are counts of other work, which go along.
  */
-export async function commit(db: D1Database, plan: Commit): Promise<Committed> {
+export async function commit(db: D1Database, plan: Commit, carried: Record<string, number> = {}): Promise<Committed> {
   const moves = jsonChunks(plan.targets).map(({ text }) => moveTargets(db, text, plan.tick));
-  const tallied = plan.slot !== null || Object.keys(plan.counts).length > 0;
+  const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
   const statements = [
     ...insertEvents(db, plan),
     ...insertDeliveries(db, plan),
-    ...(Object.keys(plan.edits).length > 0 ? [editSheets(db, plan)] : []),
+    ...(Object.keys(plan.patches).length > 0 ? [patchSheets(db, plan)] : []),
     ...(plan.gate === null ? [] : [moveGate(db, plan.gate)]),
     ...(plan.watch === null ? [] : [moveWatch(db, plan.watch)]),
     ...addSeries(db, plan),
     ...moves,
-    ...(tallied ? [addToTally(db, plan)] : []),
+    ...(tallied ? [addToTally(db, plan, carried)] : []),
   ];
   if (statements.length === 0) return { lost: [], batchesIn: 0, refused: null };
   const written = await write(db, statements);
@@ -109,13 +109,13 @@ function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatement[] {
   });
 }
 
-function editSheets(db: D1Database, plan: Commit): D1PreparedStatement {
+function patchSheets(db: D1Database, plan: Commit): D1PreparedStatement {
   return db
     .prepare(
       `UPDATE sheets SET edits = json_patch(edits, j.value), revision = revision + 1
        FROM json_each(?1) j WHERE sheets.id = CAST(j.key AS INTEGER)`,
     )
-    .bind(JSON.stringify(plan.edits));
+    .bind(JSON.stringify(plan.patches));
 }
 
 /** Compare-and-set; a gate that another batch closed meanwhile is replaced only by one that stays closed for longer. */

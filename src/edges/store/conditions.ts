@@ -2,7 +2,7 @@ import { configured, resourceOf } from "../../resources/registry.ts";
 import type { Declared, Param } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { columnOf } from "./rows.ts";
+import { columnOf } from "./record.ts";
 import { refsTo } from "./statements.ts";
 
 /** What must hold as a write begins, as SQL with a `?` for each parameter; and why it is refused where it does not. */

@@ -1,5 +1,4 @@
 import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
-import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter } from "../../flows/browse/filters.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
@@ -103,6 +102,4 @@ const deliveryOf = (
 ): DeliveryRecord => ({
   ...row,
   ...(row.orphaned === 1 ? { status: "suppressed", reason: "channel deleted", nextAttemptAt: null } : {}),
-  items: JSON.parse(row.items) as DeliveryItem[],
-  attempts: JSON.parse(row.attempts) as Attempt[],
 });

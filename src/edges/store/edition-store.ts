@@ -1,9 +1,9 @@
+import type { Edition } from "../../flows/digest/digest.ts";
 import type { Digest } from "../../resources/digests/digest.ts";
-import type { Content, DigestFacts, Edition } from "../../flows/digest/digest.ts";
 import type { IssueDeps } from "../../flows/digest/issue.ts";
 import type { WriteDeps } from "../../flows/digest/write.ts";
-
-type Row = Record<string, string | number | null>;
+import { reader, type Row } from "./row.ts";
+import { editions } from "./telling-schema.ts";
 
 /** A run that is writing an edition has this much tick time; then another may try. */
 const LEASE_MS = 120_000;
@@ -118,13 +118,9 @@ const NEW_DELIVERIES = `
   SELECT e.value ->> 'deliveryId', j.value ->> 'channelId', 'pending', '[]', ?2, 0, ?2, e.value ->> 'id'
   ${FROM_THERE} ON CONFLICT DO NOTHING`;
 
-const editionOf = (row: Row): Edition => ({
-  id: String(row["id"]),
-  digestId: String(row["digest_id"]),
-  digest: JSON.parse(String(row["digest"])) as DigestFacts,
-  from: Number(row["from_at"]),
-  to: Number(row["to_at"]),
-  madeAt: Number(row["made_at"]),
-  content: row["content"] === null ? null : (JSON.parse(String(row["content"])) as Content),
-  pictureKey: row["picture_key"] as string | null,
-});
+const read = reader(editions);
+
+function editionOf(row: Row): Edition {
+  const { fromAt: from, toAt: to } = read(row, "fromAt", "toAt");
+  return { ...read(row, "id", "digestId", "digest", "madeAt", "content", "pictureKey"), from, to };
+}

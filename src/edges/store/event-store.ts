@@ -2,9 +2,7 @@ import type { Event } from "../../core/event.ts";
 import type { EventFilter } from "../../flows/browse/filters.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
 import { eventOf, SEQ_PER_MS } from "./event-row.ts";
-import { where } from "./where.ts";
-
-type Row = Record<string, string | number | null>;
+import type { Row } from "./row.ts";
 
 /** Events that one statement reads at the most: some megabytes. */
 const PIECE = 1000;
@@ -53,4 +51,13 @@ export const eventStore = (db: D1Database) => ({
 function ofType(pattern: string | undefined): [string, string] | undefined {
   if (pattern === undefined || pattern === "*") return undefined;
   return pattern.endsWith(".*") ? ["type GLOB ?", pattern] : ["type = ?", pattern];
+}
+
+/** Conditions that hold together, each with the value of its one `?`; those that are undefined are left out. */
+function where(...conditions: ([condition: string, value: string | number] | undefined)[]) {
+  const given = conditions.filter((one) => one !== undefined);
+  return {
+    text: given.length === 0 ? "" : `WHERE ${given.map(([condition]) => condition).join(" AND ")}`,
+    values: given.map(([, value]) => value),
+  };
 }

@@ -1,9 +1,8 @@
-import type { DeliveryItem } from "../../core/delivery.ts";
-import type { ReleaseDeps } from "../../flows/deliver/release.ts";
+import { MOST_RELEASED, type ReleaseDeps } from "../../flows/route/release.ts";
+import { reader, type Row } from "./row.ts";
+import { deliveries } from "./telling-schema.ts";
 
-type Row = Record<string, string | number | null>;
-
-const MOST_AT_ONCE = 500;
+const read = reader(deliveries);
 
 /** What quiet hours hold back, in D1. */
 export const heldStore = (db: D1Database): ReleaseDeps => ({
@@ -13,13 +12,11 @@ export const heldStore = (db: D1Database): ReleaseDeps => ({
         `SELECT d.id, d.channel_id, d.items, d.next_attempt_at, c.kind FROM deliveries d JOIN channels c ON c.id = d.channel_id
          WHERE d.status = 'held' AND d.summary IS NULL AND d.next_attempt_at <= ?1 ORDER BY d.next_attempt_at, d.seq LIMIT ?2`,
       )
-      .bind(now, MOST_AT_ONCE)
+      .bind(now, MOST_RELEASED)
       .all<Row>();
     return results.map((row) => ({
-      id: String(row["id"]),
-      channelId: String(row["channel_id"]),
+      ...read(row, "id", "channelId", "items"),
       channelKind: String(row["kind"]),
-      items: JSON.parse(String(row["items"])) as DeliveryItem[],
       heldUntil: Number(row["next_attempt_at"]),
     }));
   },

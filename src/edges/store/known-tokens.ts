@@ -1,6 +1,7 @@
 import { token, type Token } from "../../resources/tokens/token.ts";
 import { sha256Hex } from "../sha256.ts";
-import { recordOf, selectOf, type Row } from "./rows.ts";
+import { recordOf, selectOf } from "./record.ts";
+import type { Row } from "./row.ts";
 
 /** The tokens in D1 by their secrets, of which hashes are kept. */
 export const knownTokens = (db: D1Database) => ({

@@ -16,8 +16,8 @@ const encoder = new TextEncoder();
 /** A text is weighed only where it may be too long: a character has three bytes at the most. */
 const isOver = (text: string, most: number): boolean => text.length * 3 > most && encoder.encode(text).length > most;
 
-/** The local runtime takes what D1 refuses: refused here, in D1's words, so that no test can miss it. */
-function held(query: string, values: unknown[]): void {
+/** Throws where D1 would refuse, in its words: the local runtime takes what D1 refuses, and no test should miss it. */
+function refuse(query: string, values: unknown[]): void {
   if (isOver(query, MOST_SQL_BYTES)) throw new Error("D1_ERROR: statement too long: SQLITE_TOOBIG");
   if (values.length > MOST_PARAMETERS) throw new Error("D1_ERROR: too many SQL variables: SQLITE_ERROR");
   if (values.some((value) => typeof value === "string" && isOver(value, MOST_VALUE_BYTES)))
@@ -48,12 +48,12 @@ export function metered(
   const wrap = (query: string, values: unknown[], inner: D1PreparedStatement): D1PreparedStatement => {
     const all = async () => {
       spend(1);
-      held(query, values);
+      refuse(query, values);
       return read(await inner.all());
     };
     return {
       inner,
-      held: () => held(query, values),
+      refuse: () => refuse(query, values),
       bind: (...given: unknown[]) => wrap(query, given, inner.bind(...given)),
       all,
       run: all,
@@ -69,9 +69,9 @@ export function metered(
     prepare: (query: string) => wrap(query, [], db.prepare(query)),
     batch: async (statements: D1PreparedStatement[]) => {
       spend(statements.length);
-      const own = statements as unknown as { inner: D1PreparedStatement; held(): void }[];
+      const own = statements as unknown as { inner: D1PreparedStatement; refuse(): void }[];
       const inner = own.map((one) => {
-        one.held();
+        one.refuse();
         return one.inner;
       });
       return (await db.batch(inner)).map(read);

@@ -2,7 +2,6 @@ import type { DeliverDeps } from "../../flows/deliver/deliver.ts";
 import type { ChannelChange, Settled } from "../../flows/deliver/outbox.ts";
 import type { InFlight } from "./in-flight.ts";
 import { take, type TakeRules } from "./outbox-take.ts";
-import { persistently } from "./persistently.ts";
 import type { Vault } from "./vault.ts";
 
 /** What is due, and who sends it, in D1. */
@@ -11,7 +10,7 @@ type OutboxStore = Pick<DeliverDeps, "take" | "settle" | "free">;
 export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
   take: (now, most, complete) => {
     const taker = crypto.randomUUID();
-    return persistently(() => take(db, vault, inFlight, rules, { now, most, complete, taker }));
+    return withRetries(() => take(db, vault, inFlight, rules, { now, most, complete, taker }));
   },
   settle: (settled) => settle(db, inFlight, settled),
   free: (taker, ids) => free(db, inFlight, taker, ids),
@@ -47,7 +46,7 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
   if (channel !== null) statements.push(changeChannel(db, channel, taker, leaves !== null));
   else if (leaves !== null) statements.push(leaveChannels(db, taker, [leaves]));
   try {
-    await persistently(() => db.batch(statements));
+    await withRetries(() => db.batch(statements));
   } finally {
     inFlight.end(deliveries.map(({ id }) => id));
   }
@@ -62,7 +61,8 @@ const changeChannel = (db: D1Database, change: ChannelChange, taker: string, lea
          paced_until = iif(updated_at = ?6, coalesce(?3, paced_until), paced_until),
          enabled = iif(updated_at <> ?6 OR ?4 IS NULL, enabled, 0),
          disabled_reason = iif(updated_at = ?6, coalesce(disabled_reason, ?4), disabled_reason),
-         failing_since = iif(updated_at = ?6, ?5, failing_since)
+         failing_since = iif(updated_at = ?6, ?5, failing_since),
+         revision = revision + iif(updated_at = ?6 AND ?4 IS NOT NULL, 1, 0)
        WHERE id = ?1`,
     )
     .bind(
@@ -94,5 +94,18 @@ async function free(db: D1Database, inFlight: InFlight, taker: string, ids: stri
        WHERE id IN (SELECT value FROM json_each(?2)) AND taker = ?1 AND status = 'pending'`,
     )
     .bind(taker, JSON.stringify(ids));
-  await persistently(() => db.batch([deliveries, leaveChannels(db, taker, null)]));
+  await withRetries(() => db.batch([deliveries, leaveChannels(db, taker, null)]));
+}
+
+const MOST_TRIES = 3;
+
+/** Does what may be done twice up to three times: D1 loses a connection now and then, and leaves open what it did. */
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (thrown) {
+      if (tries === MOST_TRIES) throw thrown;
+    }
+  }
 }

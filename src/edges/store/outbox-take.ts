@@ -1,12 +1,13 @@
-import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
+import type { Attempt } from "../../core/delivery.ts";
 import type { Taken, TakenChannel, TakenDelivery } from "../../flows/deliver/outbox.ts";
-import { UNHEARD } from "../../flows/deliver/settle.ts";
+import { UNHEARD } from "../../flows/deliver/verdict.ts";
 import { openSettings } from "./channel-settings.ts";
 import { eventOf } from "./event-row.ts";
 import type { InFlight } from "./in-flight.ts";
+import { reader, type Row } from "./row.ts";
+import { channels } from "../../resources/channels/table.ts";
+import { deliveries } from "./telling-schema.ts";
 import type { Vault } from "./vault.ts";
-
-type Row = Record<string, string | number | null>;
 
 /** The most of one channel in one run; the rest goes on in the next. */
 const MOST_OF_A_CHANNEL = 60;
@@ -25,11 +26,16 @@ export interface Claim {
   taker: string;
 }
 
-// What the run ?3 may send at ?1 (tick time): due, not being sent, complete for its tick (?2) or no longer gathered, not
-// an edit whose message is still to be sent, and not a digest that is still to be written.
-const DUE = `d.status = 'pending' AND d.next_attempt_at <= ?1 AND (d.lease_until <= ?1 OR d.taker = ?3)
-  AND (d.closed = 1 OR d.open_until <= ?1 OR d.made_at = ?2)
-  AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')
+/**
+ * The condition that the delivery `d` is due `at` a tick time: complete for its tick (`complete`) or no longer gathered,
+ * and no edit whose message is still to be sent.
+ */
+export const due = (at: string, complete: string): string => `d.status = 'pending' AND d.next_attempt_at <= ${at}
+  AND (d.closed = 1 OR d.open_until <= ${at} OR d.made_at = ${complete})
+  AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')`;
+
+// What the run ?3 may send at ?1: due, nobody else's, and no digest that is still to be written.
+const SENDABLE = `${due("?1", "?2")} AND (d.lease_until <= ?1 OR d.taker = ?3)
   AND NOT EXISTS (SELECT 1 FROM editions w WHERE w.id = d.edition AND w.content IS NULL)`;
 
 /**
@@ -49,11 +55,11 @@ export async function take(
   const unheard: Attempt = { at: now, status: null, error: UNHEARD, durationMs: 0 };
   const mine = "(SELECT id FROM deliveries WHERE taker = ?1 AND lease_until = ?2 AND status = 'pending')";
   const bind = (sql: string) => db.prepare(sql).bind(taker, leaseUntil);
-  const [, heads, riders, told, events, channels, busy] = await db.batch<Row>([
+  const [, heads, riders, edited, events, senders, busy] = await db.batch<Row>([
     db
       .prepare(
         `UPDATE channels SET taker = ?3, lease_until = ?4 WHERE lease_until <= ?1 AND paused_until <= ?1
-           AND id IN (SELECT d.channel_id FROM deliveries d WHERE ${DUE})`,
+           AND id IN (SELECT d.channel_id FROM deliveries d WHERE ${SENDABLE})`,
       )
       .bind(now, complete, taker, leaseUntil),
     db
@@ -64,7 +70,7 @@ export async function take(
            SELECT seq FROM (
              SELECT d.seq, row_number() OVER (PARTITION BY d.channel_id ORDER BY d.next_attempt_at, d.seq) AS place
              FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.taker = ?3 AND c.lease_until = ?4
-             WHERE ${DUE} AND d.id NOT IN (SELECT value FROM json_each(?6)))
+             WHERE ${SENDABLE} AND d.id NOT IN (SELECT value FROM json_each(?6)))
            WHERE place <= ${MOST_OF_A_CHANNEL} ORDER BY place LIMIT ?5)
          RETURNING *`,
       )
@@ -87,54 +93,48 @@ export async function take(
     db
       .prepare(
         `SELECT EXISTS (SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id
-           WHERE ${DUE} AND c.lease_until > ?1 AND c.taker <> ?3) AS busy`,
+           WHERE ${SENDABLE} AND c.lease_until > ?1 AND c.taker <> ?3) AS busy`,
       )
       .bind(now, complete, taker),
   ]);
-  const toldOf = new Map(told!.results.map((row) => [row["id"], row]));
-  const deliveries = [...heads!.results, ...riders!.results].map((row) => takenDelivery(row, toldOf));
+  const editedOf = new Map(edited!.results.map((row) => [row["id"]!, row]));
+  const taken = [...heads!.results, ...riders!.results].map((row) =>
+    takenDelivery(row, editedOf.get(row["edits"] ?? "")),
+  );
   inFlight.begin(
-    deliveries.map(({ id }) => id),
+    taken.map(({ id }) => id),
     claimedAt + leaseMs,
   );
   const ofChannel = Map.groupBy(heads!.results, (row) => row["channel_id"]);
   return {
     taker,
-    deliveries,
-    channels: await Promise.all(channels!.results.map((row) => takenChannel(row, db, vault))),
+    deliveries: taken,
+    channels: await Promise.all(senders!.results.map((row) => takenChannel(row, db, vault))),
     events: new Map(events!.results.map((row) => [String(row["id"]), eventOf(row)])),
     more: heads!.results.length >= most || [...ofChannel.values()].some((rows) => rows.length >= MOST_OF_A_CHANNEL),
     busy: busy!.results[0]?.["busy"] === 1,
   };
 }
 
-const takenChannel = async (row: Row, db: D1Database, vault: Vault): Promise<TakenChannel> => ({
-  id: String(row["id"]),
-  updatedAt: Number(row["updated_at"]),
-  kind: String(row["kind"]),
-  name: String(row["name"]),
-  enabled: row["enabled"] === 1,
-  pacedUntil: Number(row["paced_until"]),
-  failingSince: row["failing_since"] === null ? null : Number(row["failing_since"]),
-  settings: await openSettings(db, vault, { id: String(row["id"]), sealed: String(row["sealed"]) }),
-});
+const readChannel = reader(channels);
+const readDelivery = reader(deliveries);
 
-function takenDelivery(row: Row, toldOf: Map<unknown, Row>): TakenDelivery {
-  const told = toldOf.get(row["edits"]);
-  return {
-    id: String(row["id"]),
-    channelId: String(row["channel_id"]),
-    items: JSON.parse(String(row["items"])) as DeliveryItem[],
-    attempts: JSON.parse(String(row["attempts"])) as TakenDelivery["attempts"],
-    madeAt: Number(row["made_at"]),
-    edition: row["edition"] as string | null,
-    edits:
-      told === undefined
-        ? null
-        : {
-            id: String(told["id"]),
-            messageRef: told["message_ref"] as string | null,
-            items: JSON.parse(String(told["items"])) as DeliveryItem[],
-          },
-  };
+async function takenChannel(row: Row, db: D1Database, vault: Vault): Promise<TakenChannel> {
+  const { sealed, ...channel } = readChannel(
+    row,
+    "id",
+    "updatedAt",
+    "kind",
+    "name",
+    "enabled",
+    "pacedUntil",
+    "failingSince",
+    "sealed",
+  );
+  return { ...channel, settings: await openSettings(db, vault, { id: channel.id, sealed }) };
 }
+
+const takenDelivery = (row: Row, edited: Row | undefined): TakenDelivery => ({
+  ...readDelivery(row, "id", "channelId", "items", "attempts", "madeAt", "edition"),
+  edits: edited === undefined ? null : readDelivery(edited, "id", "messageRef", "items"),
+});

@@ -1,44 +1,41 @@
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { GatherDeps, PastQuery, StoredPast } from "../../flows/digest/gather.ts";
 import type { PastEvent } from "../../sections/section.ts";
-import { storedParams, storedState } from "../../targets/stored.ts";
+import { readParams, readState } from "../../targets/stored.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
+import { reader, type Row } from "./row.ts";
+import { targets } from "../../resources/targets/table.ts";
 
-type Row = Record<string, string | number | null>;
+const readTarget = reader(targets);
 
 /** What happened to targets, and how their series went, out of D1: picked there, since samples are many. */
 export const pastStore = (db: D1Database): GatherDeps => ({
   async pasts(query, after, most) {
-    const targets = `SELECT id FROM targets WHERE kind = ?1 AND (?2 IS NULL OR watchlist_id = ?2) AND id > ?3 ORDER BY id LIMIT ?4`;
-    const page = [query.kind, query.watchlistId, after ?? "", most] as const;
+    const page = `SELECT id FROM targets WHERE kind = ?1 AND (?2 IS NULL OR watchlist_id = ?2) AND id > ?3 ORDER BY id LIMIT ?4`;
+    const bound = [query.kind, query.watchlistId, after ?? "", most] as const;
     const fields = fieldsOf(query);
-    const [rows, told, sampled] = await db.batch<Row>([
+    const [rows, happened, sampled] = await db.batch<Row>([
       db
-        .prepare(`SELECT id, name, params, created_at, state FROM targets WHERE id IN (${targets}) ORDER BY id`)
-        .bind(...page),
+        .prepare(`SELECT id, name, params, created_at, state FROM targets WHERE id IN (${page}) ORDER BY id`)
+        .bind(...bound),
       db
         .prepare(
           `SELECT e.target_id, json_group_array(json_array(e.type, e.occurred_at, e.detected_at, ${extracted(fields)}) ORDER BY e.seq) AS events
-           FROM events e WHERE e.target_id IN (${targets}) AND e.seq >= ?5 AND e.type IN (SELECT value FROM json_each(?6))
+           FROM events e WHERE e.target_id IN (${page}) AND e.seq >= ?5 AND e.type IN (SELECT value FROM json_each(?6))
            GROUP BY e.target_id`,
         )
-        .bind(...page, query.eventsFrom * SEQ_PER_MS, JSON.stringify(Object.keys(query.events))),
-      ...(query.grid.length === 0 ? [] : [db.prepare(POINTS(targets)).bind(...page, JSON.stringify(query.grid))]),
+        .bind(...bound, query.eventsFrom * SEQ_PER_MS, JSON.stringify(Object.keys(query.events))),
+      ...(query.grid.length === 0 ? [] : [db.prepare(POINTS(page)).bind(...bound, JSON.stringify(query.grid))]),
     ]);
-    const eventsOf = new Map(told!.results.map((row) => [row["target_id"], String(row["events"])]));
+    const eventsOf = new Map(happened!.results.map((row) => [row["target_id"], String(row["events"])]));
     const pointsOf = new Map(sampled?.results.map((row) => [row["id"], String(row["points"])]));
     return rows!.results.map((row): StoredPast => {
-      const id = String(row["id"]);
+      const { params, state, ...target } = readTarget(row, "id", "name", "params", "createdAt", "state");
       return {
-        target: {
-          id,
-          name: String(row["name"]),
-          params: storedParams(query.kind, String(row["params"])),
-          createdAt: Number(row["created_at"]),
-        },
-        state: storedState(query.kind, row["state"] as string | null),
-        events: eventsIn(eventsOf.get(id), fields, query.eventsFrom),
-        series: seriesIn(pointsOf.get(id), query),
+        target: { ...target, params: readParams(query.kind, params) },
+        state: readState(query.kind, state),
+        events: eventsIn(eventsOf.get(target.id), fields, query.eventsFrom),
+        series: seriesIn(pointsOf.get(target.id), query),
       };
     });
   },

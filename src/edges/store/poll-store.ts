@@ -1,56 +1,44 @@
-import type { Gate } from "../../core/gate.ts";
-import type { Watch } from "../../core/upstream-watch.ts";
-import type { Batch } from "../../flows/poll/batch.ts";
-import type { WatchedTarget } from "../../flows/poll/commit.ts";
+import { CALM } from "../../core/upstream-watch.ts";
+import type { Batch, WatchedTarget } from "../../flows/poll/batch.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
-import type { Told } from "../../flows/poll/match.ts";
-import type { Lately, Routes } from "../../flows/poll/route.ts";
-import { storedParams, storedSettings } from "../../targets/stored.ts";
+import type { Routes } from "../../flows/route/match.ts";
+import type { EarlierDelivery } from "../../flows/route/place.ts";
+import type { CooldownQuestion } from "../../flows/route/route.ts";
+import { channels } from "../../resources/channels/table.ts";
 import { silence } from "../../resources/silences/silence.ts";
 import { subscription } from "../../resources/subscriptions/subscription.ts";
-import { recordOf, selectOf } from "./rows.ts";
+import { targets } from "../../resources/targets/table.ts";
+import { readParams, readSettings } from "../../targets/stored.ts";
+import { columnNames, columnsBut, reader, type Row } from "./row.ts";
+import { recordOf, selectOf } from "./record.ts";
+import { ticker } from "./schema.ts";
+import { deliveries } from "./telling-schema.ts";
 
-type Row = Record<string, string | number | null>;
+const readTicker = reader(ticker);
+const readTarget = reader(targets);
+const readChannel = reader(channels);
+const readDelivery = reader(deliveries);
 
-const COLUMNS = [
-  "id",
-  "kind",
-  "name",
-  "watchlist_id",
-  "params",
-  "settings",
-  "announce_initial",
-  "interval_seconds",
-  "sheet_id",
-  "revision",
-  "judged_at",
-  "state",
-  "consecutive_faults",
-  "last_ok_at",
-  "on_air",
-];
+const UNREAD = ["identity", "priority", "enabled", "fault", "createdAt", "updatedAt", "revision"] as const;
+const WATCHED = columnsBut(targets, ...UNREAD, "state");
+const COLUMNS = columnNames(targets, columnsBut(targets, ...UNREAD));
 
 /** One statement: the batch's targets with what is remembered of them, the gate, and what became of the batch already. */
 export async function loadBatch(db: D1Database, batch: Batch): Promise<Loaded> {
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
-       SELECT k.last_tick_at AS k_tick, k.gate AS k_gate, k.watch AS k_watch, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
-           || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS k_ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
+       SELECT k.last_tick_at, k.gate, k.watch, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+           || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
        UNION ALL SELECT NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
          FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
-  const [first, ...targets] = results as [Row, ...Row[]];
-  return {
-    lastTickAt: Number(first["k_tick"]),
-    gate: first["k_gate"] === null ? null : (JSON.parse(String(first["k_gate"])) as Gate),
-    watch: JSON.parse(String(first["k_watch"])) as Watch,
-    ended: Number(first["k_ended"]) > 0,
-    targets: targets.map(watchedTarget),
-  };
+  const [first, ...rows] = results as [Row, ...Row[]];
+  const { watch, ...read } = readTicker(first, "lastTickAt", "gate", "watch");
+  return { ...read, watch: { ...CALM, ...watch }, ended: Number(first["ended"]) > 0, targets: rows.map(watchedTarget) };
 }
 
 /**
@@ -62,30 +50,17 @@ function idRows(ids: string[]): string {
   return ids.length === 0 ? "SELECT NULL" : `VALUES ${ids.map((id) => `('${id}')`).join(", ")}`;
 }
 
-const numberOrNull = (value: string | number | null | undefined): number | null =>
-  value === null || value === undefined ? null : Number(value);
-
-const watchedTarget = (row: Row): WatchedTarget => ({
-  id: String(row["id"]),
-  kind: String(row["kind"]),
-  name: String(row["name"]),
-  watchlistId: String(row["watchlist_id"]),
-  params: storedParams(String(row["kind"]), String(row["params"])),
-  settings: storedSettings(String(row["kind"]), String(row["settings"])),
-  announceInitial: row["announce_initial"] === 1,
-  intervalSeconds: Number(row["interval_seconds"]),
-  sheetId: Number(row["sheet_id"]),
-  revision: Number(row["revision"]),
-  judgedAt: numberOrNull(row["judged_at"]),
-  state: row["state"] as string | null,
-  consecutiveFaults: Number(row["consecutive_faults"]),
-  lastOkAt: numberOrNull(row["last_ok_at"]),
-  onAir: row["on_air"] === 1,
-});
+function watchedTarget(row: Row): WatchedTarget {
+  const { pollRevision: revision, params, settings, ...target } = readTarget(row, ...WATCHED);
+  const { kind } = target;
+  // Its state is compared as it is written, and parsed only where an answer differs.
+  const state = row["state"] as string | null;
+  return { ...target, revision, state, params: readParams(kind, params), settings: readSettings(kind, settings) };
+}
 
 /** The subscriptions in force, oldest first, and the channels they name. */
 export async function readRoutes(db: D1Database): Promise<Routes> {
-  const [subscriptions, channels, silences] = await db.batch<Row>([
+  const [wishes, destinations, quiet] = await db.batch<Row>([
     db.prepare(
       `SELECT ${selectOf(subscription, false)} FROM subscriptions t WHERE enabled = 1 ORDER BY created_at, id`,
     ),
@@ -93,22 +68,17 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
     db.prepare(`SELECT ${selectOf(silence, false)} FROM silences t`),
   ]);
   return {
-    subscriptions: subscriptions!.results.map((row) => recordOf(subscription, row)),
-    channels: channels!.results.map((row) => ({
-      id: String(row["id"]),
-      kind: String(row["kind"]),
-      enabled: row["enabled"] === 1,
-      disabledReason: row["disabled_reason"] as string | null,
-    })),
-    silences: silences!.results.map((row) => recordOf(silence, row)),
+    subscriptions: wishes!.results.map((row) => recordOf(subscription, row)),
+    channels: destinations!.results.map((row) => readChannel(row, "id", "kind", "enabled", "disabledReason")),
+    silences: quiet!.results.map((row) => recordOf(silence, row)),
   };
 }
 
 /** Which deliveries told these events on these channels: they were made at the instant the event was detected. */
-export async function readTold(
+export async function readEarlier(
   db: D1Database,
   asked: { channelId: string; eventId: string; detectedAt: number }[],
-): Promise<Told[]> {
+): Promise<EarlierDelivery[]> {
   const { results } = await db
     .prepare(
       `SELECT coalesce(m.id, d.id) AS id, coalesce(m.status, d.status) AS status, d.channel_id, d.next_attempt_at,
@@ -121,17 +91,14 @@ export async function readTold(
     )
     .bind(JSON.stringify(asked))
     .all<Row>();
-  return results.map((row) => ({
-    channelId: String(row["channel_id"]),
-    eventId: String(row["event_id"]),
-    deliveryId: String(row["id"]),
-    status: row["status"] as Told["status"],
-    heldUntil: numberOrNull(row["next_attempt_at"]),
-  }));
+  return results.map((row) => {
+    const { id: deliveryId, nextAttemptAt: heldUntil } = readDelivery(row, "id", "nextAttemptAt");
+    return { ...readDelivery(row, "channelId", "status"), eventId: String(row["event_id"]), deliveryId, heldUntil };
+  });
 }
 
 /** Which of the questions (by place) are answered by a delivery that was not suppressed. */
-export async function readLately(db: D1Database, asked: Lately[]): Promise<Set<number>> {
+export async function readCooling(db: D1Database, asked: CooldownQuestion[]): Promise<Set<number>> {
   const { results } = await db
     .prepare(
       `SELECT a.key AS place FROM json_each(?1) a WHERE EXISTS (

@@ -5,7 +5,8 @@ import { configured, resourceOf } from "../../resources/registry.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 import { FINGERPRINT } from "./conditions.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { columnOf, recordOf, selectOf, type Row } from "./rows.ts";
+import { columnOf, recordOf, selectOf } from "./record.ts";
+import type { Row } from "./row.ts";
 import { refsTo } from "./statements.ts";
 
 /** Users that are named of what cannot be deleted, of each sort. */
@@ -15,7 +16,7 @@ const MOST_USERS = 50;
 export const resourceStore = (db: D1Database) => ({
   async find<One extends Base>(of: Declared<One>, id: string): Promise<One | null> {
     const row = await db
-      .prepare(`SELECT ${selectOf(of as Declared, true)} FROM ${of.name} t WHERE t.id = ?1`)
+      .prepare(`SELECT ${selectOf(of, true)} FROM ${of.name} t WHERE t.id = ?1`)
       .bind(id)
       .first<Row>();
     return row === null ? null : recordOf(of, row);
@@ -25,7 +26,7 @@ export const resourceStore = (db: D1Database) => ({
   async known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]> {
     const found: One[] = [];
     for (const { text } of jsonChunks(ids)) {
-      const sql = `SELECT ${selectOf(of as Declared, true)} FROM json_each(?1) j CROSS JOIN ${of.name} t ON t.id = j.value`;
+      const sql = `SELECT ${selectOf(of, true)} FROM json_each(?1) j CROSS JOIN ${of.name} t ON t.id = j.value`;
       const { results } = await db.prepare(sql).bind(text).all<Row>();
       found.push(...results.map((row) => recordOf(of, row)));
     }
@@ -34,7 +35,7 @@ export const resourceStore = (db: D1Database) => ({
 
   /** All there are, oldest first. */
   async all<One extends Base>(of: Declared<One>): Promise<One[]> {
-    const { results } = await db.prepare(allOf(of as Declared)).all<Row>();
+    const { results } = await db.prepare(allOf(of)).all<Row>();
     return results.map((row) => recordOf(of, row));
   },
 
@@ -140,5 +141,3 @@ export const resourceStore = (db: D1Database) => ({
 });
 
 const allOf = (of: Declared): string => `SELECT ${selectOf(of, false)} FROM ${of.name} t ORDER BY t.created_at, t.id`;
-
-export type ResourceStore = ReturnType<typeof resourceStore>;

@@ -1,8 +1,6 @@
 import { DAY_MS } from "../../core/duration.ts";
-import type { RetainDeps } from "../../flows/retain/retain.ts";
+import type { RetainDeps, Sort } from "../../flows/retain/retain.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
-
-type Store = Omit<RetainDeps, "renew" | "statementsLeft" | "wallNow">;
 
 const bare = "NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = d.channel_id)";
 const waiting = "status = 'held' AND summary IS NULL";
@@ -18,34 +16,26 @@ const FORGET_DELIVERIES = `DELETE FROM deliveries WHERE seq IN (
     + (SELECT count(*) FROM deliveries WHERE status = 'pending') + (SELECT count(*) FROM deliveries WHERE ${waiting}))
   WHERE made_at < ?1 AND status <> 'pending' AND NOT (${waiting}) LIMIT ?2)`;
 
-/** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. */
-export const retainStore = (db: D1Database): Store => {
-  const asked = (text: string) => async (before: number, most: number) => {
-    await db.prepare(text).bind(before, most).run();
-  };
-  return {
-    forgetEvents: asked(
-      `DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE seq < ?1 * ${SEQ_PER_MS} ORDER BY seq LIMIT ?2)`,
-    ),
-    async forgetDeliveries(before, most) {
-      await db.batch([db.prepare(SUPPRESS_ORPHANS).bind(most), db.prepare(FORGET_DELIVERIES).bind(before, most)]);
-    },
-    // Only the oldest are looked at: nothing younger than one that stays can go.
-    forgetEditions: asked(
-      `DELETE FROM editions WHERE seq IN (SELECT seq FROM (SELECT seq, made_at FROM editions ORDER BY seq LIMIT ?2)
-         WHERE made_at < ?1)`,
-    ),
-    forgetSilences: asked("DELETE FROM silences WHERE id IN (SELECT id FROM silences WHERE until < ?1 LIMIT ?2)"),
-    // A run has points of one day: the oldest rows are of the oldest days.
-    forgetSamples: asked(
-      `DELETE FROM series WHERE rowid IN (SELECT at FROM (SELECT rowid AS at, begins_at FROM series ORDER BY rowid LIMIT ?2)
-         WHERE begins_at + ${DAY_MS} <= ?1)`,
-    ),
-    forgetAudit: asked(
-      "DELETE FROM audit WHERE seq IN (SELECT seq FROM (SELECT seq, at FROM audit ORDER BY seq LIMIT ?2) WHERE at < ?1)",
-    ),
-    forgetRequests: asked(
-      "DELETE FROM requests WHERE key IN (SELECT key FROM (SELECT key, at FROM requests ORDER BY rowid LIMIT ?2) WHERE at < ?1)",
-    ),
-  };
+const FORGET: Record<Sort, string> = {
+  events: `DELETE FROM events WHERE seq IN (SELECT seq FROM events WHERE seq < ?1 * ${SEQ_PER_MS} ORDER BY seq LIMIT ?2)`,
+  deliveries: FORGET_DELIVERIES,
+  // Only the oldest are looked at: nothing younger than one that stays can go.
+  editions: `DELETE FROM editions WHERE seq IN (SELECT seq FROM (SELECT seq, made_at FROM editions ORDER BY seq LIMIT ?2)
+    WHERE made_at < ?1)`,
+  silences: "DELETE FROM silences WHERE id IN (SELECT id FROM silences WHERE until < ?1 LIMIT ?2)",
+  // A run has points of one day: the oldest rows are of the oldest days.
+  series: `DELETE FROM series WHERE rowid IN (SELECT at FROM (SELECT rowid AS at, begins_at FROM series ORDER BY rowid LIMIT ?2)
+    WHERE begins_at + ${DAY_MS} <= ?1)`,
+  audit:
+    "DELETE FROM audit WHERE seq IN (SELECT seq FROM (SELECT seq, at FROM audit ORDER BY seq LIMIT ?2) WHERE at < ?1)",
+  requests: `DELETE FROM requests WHERE key IN (SELECT key FROM (SELECT key, at FROM requests ORDER BY rowid LIMIT ?2)
+    WHERE at < ?1)`,
 };
+
+/** Deletes what is older than an instant, a bounded number of rows: only the oldest are read. */
+export const retainStore = (db: D1Database): Pick<RetainDeps, "forget"> => ({
+  async forget(sort, before, most) {
+    const suppress = sort === "deliveries" ? [db.prepare(SUPPRESS_ORPHANS).bind(most)] : [];
+    await db.batch([...suppress, db.prepare(FORGET[sort]).bind(before, most)]);
+  },
+});

@@ -1,12 +1,19 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Event } from "../../core/event.ts";
+import type { Gate } from "../../core/gate.ts";
+import type { Load } from "../../core/pulse.ts";
+import type { EntryPatch, StoredEntry } from "../../core/sheet.ts";
+import type { Watch } from "../../core/upstream-watch.ts";
+import type { Dealt } from "../../flows/poll/survey.ts";
+import type { StoredHealth } from "../../flows/self/look.ts";
 
 // D1 bills each row written and each index entry written with it. No column that a tick or an unchanged poll writes is
 // indexed, and a row that many polls share (sheets, ticker, tally) replaces a row a poll.
 
 export const sheets = sqliteTable("sheets", {
   id: integer().primaryKey(),
-  entries: text().notNull().default("{}"),
-  edits: text().notNull().default("{}"),
+  entries: text({ mode: "json" }).$type<Record<string, StoredEntry>>().notNull().default({}),
+  edits: text({ mode: "json" }).$type<Record<string, EntryPatch>>().notNull().default({}),
   size: integer().notNull().default(0),
   revision: integer().notNull().default(0),
 });
@@ -19,17 +26,17 @@ export const ticker = sqliteTable("ticker", {
   claim: text().notNull().default(""),
   tokens: real().notNull().default(0),
   filledAt: integer().notNull().default(0),
-  gate: text(),
-  /** Whether its answers still decode, and whether a mass flip is being held back: JSON. */
-  watch: text().notNull().default('{"drift":{},"suspectSince":null}'),
+  gate: text({ mode: "json" }).$type<Gate>(),
+  /** Whether its answers still decode, and whether a mass flip is being held back. */
+  watch: text({ mode: "json" }).$type<Partial<Watch>>().notNull().default({ drift: {}, suspectSince: null }),
   /** How many of the tally's unspent calls have been given back; only grows. */
   refunded: integer().notNull().default(0),
-  /** What the last tick found due and late, what it granted, and what is asked of it, JSON. */
-  load: text().notNull().default("{}"),
-  /** By tick, a pair for each batch that it dealt: how many targets, and the earliest due time among them. JSON. */
-  dealt: text().notNull().default("{}"),
-  /** What the ticks found wrong with the system itself, and what of it was told, JSON. */
-  health: text().notNull().default("{}"),
+  /** What the last tick found due and late, what it granted, and what is asked of it. */
+  load: text({ mode: "json" }).$type<Partial<Load>>().notNull().default({}),
+  /** By tick, a pair for each batch that it dealt: how many targets, and the earliest due time among them. */
+  dealt: text({ mode: "json" }).$type<Dealt>().notNull().default({}),
+  /** What the ticks found wrong with the system itself, and what of it was told. */
+  health: text({ mode: "json" }).$type<StoredHealth>().notNull().default({}),
   /** When this database was made, wall clock. */
   madeAt: integer().notNull().default(0),
 });
@@ -56,7 +63,7 @@ export const tally = sqliteTable("tally", {
   freed: text().notNull().default("{}"),
   /** Calls that were granted and not made, ever: the tick gives them back. */
   unspent: integer().notNull().default(0),
-  counters: text().notNull().default("{}"),
+  counters: text({ mode: "json" }).$type<Record<string, number>>().notNull().default({}),
   /** The tick of the last batch that polled something. */
   lastPollAt: integer().notNull().default(0),
   /** The tick since which no poll was answered well, and how many polls that are; 0 while some are. */
@@ -79,13 +86,13 @@ export const events = sqliteTable(
     type: text().notNull(),
     targetId: text(),
     watchlistId: text(),
-    target: text(),
+    target: text({ mode: "json" }).$type<Event["target"]>(),
     occurredAt: integer().notNull(),
     detectedAt: integer().notNull(),
     windowFrom: integer(),
     windowTo: integer().notNull(),
-    data: text().notNull(),
-    follows: text(),
+    data: text({ mode: "json" }).$type<Event["data"]>().notNull(),
+    follows: text({ mode: "json" }).$type<Event["follows"]>(),
     /** The commit that brought it in: deliveries are made only for events of their own commit. */
     commitId: text().notNull(),
   },

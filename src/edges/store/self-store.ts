@@ -1,10 +1,9 @@
-import { IDLE, SOUND, type Findings, type Load, type Pulse } from "../../core/pulse.ts";
-import { NONE_STANDING, type Standing } from "../../core/self-watch.ts";
-import { CALM, type Watch } from "../../core/upstream-watch.ts";
-import type { Gate } from "../../core/gate.ts";
-import type { Health, SelfDeps } from "../../flows/self/look.ts";
-
-type Row = Record<string, string | number | null>;
+import { IDLE, SOUND, type Pulse } from "../../core/pulse.ts";
+import { NONE_STANDING } from "../../core/self-watch.ts";
+import { CALM } from "../../core/upstream-watch.ts";
+import type { Health, SelfDeps, StoredHealth } from "../../flows/self/look.ts";
+import { reader, type Row } from "./row.ts";
+import { tally, ticker } from "./schema.ts";
 
 /** What this version's statements need: the last of the migrations. */
 export const SCHEMA = "0006_one_declaration.sql";
@@ -13,25 +12,24 @@ export const SCHEMA = "0006_one_declaration.sql";
 export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.health,
   y.last_poll_at, y.failing_since, y.failed_polls`;
 
-/** What the ticks found and told, as the ticker keeps it. */
-export function healthOf(text: string): Health {
-  const health = JSON.parse(text) as { findings?: Partial<Findings>; standing?: Standing };
-  return { findings: { ...SOUND, ...health.findings }, standing: health.standing ?? NONE_STANDING };
-}
+const readTicker = reader(ticker);
+const readTally = reader(tally);
 
-/** How things are, from the rows of the ticker and the tally; what an older version did not write is as if all were well. */
+/** What the ticks found and told; what an older version did not write is as if all were well. */
+export const healthOf = ({ findings, standing }: StoredHealth): Health => ({
+  findings: { ...SOUND, ...findings },
+  standing: standing ?? NONE_STANDING,
+});
+
+/** How things are, from the rows of the ticker and the tally. */
 export function pulseOf(row: Row): Pulse & Health {
+  const { watch, load, health } = readTicker(row, "watch", "load", "health");
   return {
-    madeAt: Number(row["made_at"]),
-    lastTickAt: Number(row["last_tick_at"]),
-    spacingMs: Number(row["spacing_ms"]),
-    gate: row["gate"] === null ? null : (JSON.parse(String(row["gate"])) as Gate),
-    watch: { ...CALM, ...(JSON.parse(String(row["watch"])) as Partial<Watch>) },
-    load: { ...IDLE, ...(JSON.parse(String(row["load"])) as Partial<Load>) },
-    lastPollAt: Number(row["last_poll_at"]),
-    failingSince: Number(row["failing_since"]),
-    failedPolls: Number(row["failed_polls"]),
-    ...healthOf(String(row["health"])),
+    ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
+    ...readTally(row, "lastPollAt", "failingSince", "failedPolls"),
+    watch: { ...CALM, ...watch },
+    load: { ...IDLE, ...load },
+    ...healthOf(health),
   };
 }
 

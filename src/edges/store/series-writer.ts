@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../core/duration.ts";
-import type { Commit } from "../../flows/poll/commit.ts";
+import type { Commit } from "../../core/commit.ts";
 import { jsonChunks } from "./json-chunks.ts";
 
 /** A run of points that has grown so long goes on in another row: D1 takes 2 MB a row, and bills each that is read whole. */

@@ -2,7 +2,7 @@ import type { AnyKept, Declared, Param, Statement } from "../../resources/resour
 import { resources } from "../../resources/registry.ts";
 import type { Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { columnOf, rowOf } from "./rows.ts";
+import { columnOf, rowOf } from "./record.ts";
 
 /** A statement as D1 takes it. */
 export interface Bound {
@@ -11,7 +11,7 @@ export interface Bound {
 }
 
 /** Statements with their rows as parameters that D1 takes. */
-export const bound = (statements: Statement[]): Bound[] =>
+const bound = (statements: Statement[]): Bound[] =>
   statements.flatMap((one) =>
     "params" in one ? [one] : jsonChunks(one.rows).map(({ text }) => ({ sql: one.sql, params: [text] })),
   );

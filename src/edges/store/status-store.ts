@@ -1,15 +1,21 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
-import type { Json } from "../../core/json.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { err, ok } from "../../core/result.ts";
 import type { MetricsReading } from "../../flows/browse/metrics.ts";
 import type { StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
+import { readState } from "../../targets/stored.ts";
+import { due } from "./outbox-take.ts";
+import { reader, type Row } from "./row.ts";
+import { tally, ticker } from "./schema.ts";
+import { targets } from "../../resources/targets/table.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { endsOf } from "./tally.ts";
 
-type Row = Record<string, string | number | null>;
+const readTicker = reader(ticker);
+const readTally = reader(tally);
+const readTarget = reader(targets);
 
 /** Takes `calls` from the bucket, which only ticks refill; one that was never filled is full. */
 export async function spend(db: D1Database, calls: number, perMinute: number): ReturnType<PollNowDeps["spend"]> {
@@ -27,17 +33,14 @@ export async function spend(db: D1Database, calls: number, perMinute: number): R
 /** Deliveries that are due are looked at one by one up to so many; more are as many as are pending. */
 const MOST_DUE = 20;
 
-// As the outbox takes them, save that a lease does not matter. What was made by an API call is due when it is made.
-const DUE_DELIVERIES = `
-  SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id, ticker k
-  WHERE k.id = 1 AND d.status = 'pending' AND (d.next_attempt_at <= k.last_tick_at OR d.next_attempt_at = d.made_at)
-    AND (c.paused_until <= k.last_tick_at OR c.paused_until <= d.made_at)
-    AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')
-  LIMIT ${MOST_DUE}`;
+// At the last tick; what an API call made since, when it was made. A digest that is to be written is due as well.
+const NOW = "max(k.last_tick_at, d.made_at)";
+const DUE_DELIVERIES = `SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id, ticker k
+  WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW} LIMIT ${MOST_DUE}`;
 
 /** Everything that the status tells, in one D1 batch that reads a handful of rows, however many targets there are. */
 export async function readStatus(db: D1Database, mostLive: number): Promise<StatusReading> {
-  const [ticker, counted, live, due] = await db.batch<Row>([
+  const [read, counted, live, waiting] = await db.batch<Row>([
     db.prepare(
       `SELECT ${PULSE}, k.tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
@@ -46,25 +49,22 @@ export async function readStatus(db: D1Database, mostLive: number): Promise<Stat
     db.prepare("SELECT id, kind, name, state FROM targets WHERE on_air = 1 AND enabled = 1 LIMIT ?1").bind(mostLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`),
   ]);
-  const row = ticker!.results[0]!;
+  const row = read!.results[0]!;
   const pulse = pulseOf(row);
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
-  const counters = JSON.parse(String(row["counters"])) as Record<string, number>;
+  const { counters } = readTally(row, "counters");
   const deliveries = within(counts, "deliveries|") as Partial<Record<DeliveryStatus, number>>;
-  const dueNow = Number(due!.results[0]!["n"]);
+  const dueNow = Number(waiting!.results[0]!["n"]);
   const awaited = unfinished(row, pulse.lastTickAt);
   return {
     pulse,
-    tokens: Number(row["tokens"]),
-    filledAt: Number(row["filled_at"]),
+    ...readTicker(row, "tokens", "filledAt"),
     lagSeconds: Math.max(pulse.load.lagSeconds, ...awaited.map(([, dueAt]) => (pulse.lastTickAt - dueAt) / 1000)),
     targets: within(counts, "targets|"),
-    onAir: live!.results.map(({ id, kind, name, state }) => ({
-      id: String(id),
-      kind: String(kind),
-      name: String(name),
-      state: JSON.parse(String(state)) as Json,
-    })),
+    onAir: live!.results.map((one) => {
+      const { state, ...target } = readTarget(one, "id", "kind", "name", "state");
+      return { ...target, state: readState(target.kind, state) };
+    }),
     channels: counts.get("channels") ?? 0,
     subscriptions: counts.get("subscriptions") ?? 0,
     events: Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0),
@@ -90,27 +90,26 @@ const within = (counts: Map<string, number>, begin: string): Record<string, numb
  * by the last tick, for the budget or the gate: `lagSeconds` tells of it, and waiting would not end it.
  */
 function unfinished(row: Row, lastTickAt: number): Dealt[string] {
-  const endOf = endsOf(String(row["done"]), String(row["freed"]));
-  return Object.entries(JSON.parse(String(row["dealt"])) as Dealt).flatMap(([tick, batches]) =>
+  const { done, freed } = readTally(row, "done", "freed");
+  const endOf = endsOf(done, freed);
+  return Object.entries(readTicker(row, "dealt").dealt).flatMap(([tick, batches]) =>
     lastTickAt - Number(tick) >= LEASE_MS ? [] : batches.filter((_, slot) => endOf(slot, Number(tick)) === null),
   );
 }
 
 /** Everything that the metrics tell, in one D1 batch: counters ride on the tally's row. */
 export async function readMetrics(db: D1Database): Promise<MetricsReading> {
-  const [ticker, counted] = await db.batch<Row>([
+  const [read, counted] = await db.batch<Row>([
     db.prepare(
       `SELECT k.last_tick_at, k.tokens, k.filled_at, y.counters FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     db.prepare("SELECT name, n FROM counts WHERE name GLOB 'targets|*'"),
   ]);
-  const row = ticker!.results[0]!;
+  const row = read!.results[0]!;
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
   return {
-    counters: JSON.parse(String(row["counters"])) as Record<string, number>,
+    ...readTally(row, "counters"),
     targets: Object.entries(within(counts, "targets|")).map(([kind, count]) => ({ kind, count })),
-    lastTickAt: Number(row["last_tick_at"]),
-    tokens: Number(row["tokens"]),
-    filledAt: Number(row["filled_at"]),
+    ...readTicker(row, "lastTickAt", "tokens", "filledAt"),
   };
 }

@@ -1,5 +1,5 @@
 import type { Batch } from "../../flows/poll/batch.ts";
-import type { Commit } from "../../flows/poll/commit.ts";
+import type { Commit } from "../../core/commit.ts";
 import { LEASE_MS, type BatchEnd } from "../../core/sheet.ts";
 
 /** What was dealt so long ago is looked for by nobody: its claims are over. Tick time. */
@@ -40,10 +40,12 @@ const POLLED = `(?3 IS NOT NULL AND ?6 + ?7 > 0 AND ${FRESH})`;
 
 /**
  * Marks the batch as in and adds its counts; answers the batches of the tick that are in. A batch that is in already
- * adds nothing. Counters are merged key by key: the names in them have no quotes.
+ * adds nothing but what other work counted (`carried`). Counters are merged key by key: the names in them have no quotes.
  */
-export function addToTally(db: D1Database, plan: Commit): D1PreparedStatement {
+export function addToTally(db: D1Database, plan: Commit, carried: Record<string, number>): D1PreparedStatement {
   const { good, bad } = plan.answers;
+  const counts = { ...carried };
+  for (const [key, n] of Object.entries(plan.counts)) counts[key] = (counts[key] ?? 0) + n;
   const slot = plan.slot === null ? null : String(plan.slot);
   return db
     .prepare(
@@ -51,14 +53,14 @@ export function addToTally(db: D1Database, plan: Commit): D1PreparedStatement {
          done = iif(?3 IS NOT NULL AND ${FRESH},
            json_set(${recent("done")}, ${AT_TICK}, coalesce(done ->> ${AT_TICK}, ',') || ?3 || ','), done),
          unspent = unspent + iif(${FRESH}, ?4, 0),
-         counters = iif(${FRESH}, json_patch(counters, (SELECT json_group_object(n.key,
-           n.value + coalesce(counters ->> ('$."' || n.key || '"'), 0)) FROM json_each(?5) n)), counters),
+         counters = json_patch(counters, (SELECT json_group_object(n.key,
+           n.value + coalesce(counters ->> ('$."' || n.key || '"'), 0)) FROM json_each(iif(${FRESH}, ?5, ?8)) n)),
          last_poll_at = iif(${POLLED}, max(last_poll_at, ?1), last_poll_at),
          failing_since = iif(${POLLED}, iif(?6 > 0, 0, iif(failing_since = 0, ?1, failing_since)), failing_since),
          failed_polls = iif(${POLLED}, iif(?6 > 0, 0, failed_polls + ?7), failed_polls)
        WHERE id = 1 RETURNING done ->> ${AT_TICK} AS slots`,
     )
-    .bind(plan.tick, String(plan.tick), slot, plan.unspent, JSON.stringify(plan.counts), good, bad);
+    .bind(plan.tick, String(plan.tick), slot, plan.unspent, JSON.stringify(counts), good, bad, JSON.stringify(carried));
 }
 
 /** Marks batches of one tick as given back unpolled, and their calls as not made. */

@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
+import type { Content, DigestFacts } from "../../flows/digest/digest.ts";
 
 export const deliveries = sqliteTable(
   "deliveries",
@@ -9,8 +11,7 @@ export const deliveries = sqliteTable(
     channelId: text().notNull(),
     status: text({ enum: ["pending", "sent", "dead", "suppressed", "held"] }).notNull(),
     reason: text(),
-    /** `[{event, update?, mentions, template}]`: one line each. */
-    items: text().notNull(),
+    items: text({ mode: "json" }).$type<DeliveryItem[]>().notNull(),
     /** The tick (or instant) it was made at. */
     madeAt: integer().notNull(),
     /** Tick time until which other batches of the same tick may still join. */
@@ -20,7 +21,7 @@ export const deliveries = sqliteTable(
     nextAttemptAt: integer(),
     leaseUntil: integer().notNull().default(0),
     taker: text(),
-    attempts: text().notNull().default("[]"),
+    attempts: text({ mode: "json" }).$type<Attempt[]>().notNull().default([]),
     sentAt: integer(),
     /** The destination's name of the message, for an edit. */
     messageRef: text(),
@@ -52,8 +53,8 @@ export const editions = sqliteTable(
     seq: integer().primaryKey(),
     id: text().notNull().unique(),
     digestId: text().notNull(),
-    /** What the digest was when it was due: name, watchlistId, timezone, sections, JSON. */
-    digest: text().notNull(),
+    /** What the digest was when it was due. */
+    digest: text({ mode: "json" }).$type<DigestFacts>().notNull(),
     /** Its period, epoch ms: from (excluded) to (included). */
     fromAt: integer().notNull(),
     toAt: integer().notNull(),
@@ -61,8 +62,8 @@ export const editions = sqliteTable(
     /** Who is writing it, until this tick time; then another may. */
     leaseUntil: integer().notNull().default(0),
     tries: integer().notNull().default(0),
-    /** What its sections say, JSON; null until it is written. */
-    content: text(),
+    /** What its sections say; null until it is written. */
+    content: text({ mode: "json" }).$type<Content>(),
     /** The secret part of its pictures' addresses, and until when (wall clock) they answer. */
     pictureKey: text().unique(),
     picturesUntil: integer(),

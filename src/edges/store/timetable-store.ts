@@ -1,17 +1,19 @@
 import type { Gate } from "../../core/gate.ts";
-import type { Load } from "../../core/pulse.ts";
-import type { Dealt } from "../../flows/poll/survey.ts";
-import type { Claim, TickDeps, Timetable } from "../../flows/poll/tick.ts";
+import type { Claim, TickDeps } from "../../flows/poll/tick.ts";
 import { jsonChunks } from "./json-chunks.ts";
+import { reader, type Row } from "./row.ts";
+import { sheets, tally, ticker } from "./schema.ts";
 import { healthOf } from "./self-store.ts";
 import { endsOf } from "./tally.ts";
 
-type Sheet = Timetable["sheets"][number];
+const readTicker = reader(ticker);
+const readTally = reader(tally);
+const readSheet = reader(sheets);
 
 /** The timetable in D1: the ticker's row, the sheets, and which batches are in. */
 export const timetableStore = (db: D1Database): TickDeps => ({
   async readTimetable() {
-    const [ticker, sheets] = await db.batch<Record<string, string | number | null>>([
+    const [read, pages] = await db.batch<Row>([
       db.prepare(
         `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health,
            y.done, y.freed, y.unspent, y.last_poll_at
@@ -19,25 +21,25 @@ export const timetableStore = (db: D1Database): TickDeps => ({
       ),
       db.prepare("SELECT id, revision, entries, edits FROM sheets ORDER BY id"),
     ]);
-    const row = ticker!.results[0]!;
+    const row = read!.results[0]!;
+    const { health, ...known } = readTicker(
+      row,
+      "lastTickAt",
+      "tokens",
+      "filledAt",
+      "gate",
+      "refunded",
+      "load",
+      "dealt",
+      "health",
+    );
+    const { done, freed, ...tallied } = readTally(row, "done", "freed", "unspent", "lastPollAt");
     return {
-      lastTickAt: Number(row["last_tick_at"]),
-      tokens: Number(row["tokens"]),
-      filledAt: Number(row["filled_at"]),
-      gate: row["gate"] === null ? null : (JSON.parse(String(row["gate"])) as Gate),
-      unspent: Number(row["unspent"]),
-      refunded: Number(row["refunded"]),
-      load: JSON.parse(String(row["load"])) as Partial<Load>,
-      dealt: JSON.parse(String(row["dealt"])) as Dealt,
-      lastPollAt: Number(row["last_poll_at"]),
-      queueRefused: healthOf(String(row["health"])).findings.queueRefusedAt !== 0,
-      endOf: endsOf(String(row["done"]), String(row["freed"])),
-      sheets: sheets!.results.map((sheet) => ({
-        id: Number(sheet["id"]),
-        revision: Number(sheet["revision"]),
-        entries: JSON.parse(String(sheet["entries"])) as Sheet["entries"],
-        edits: JSON.parse(String(sheet["edits"])) as Sheet["edits"],
-      })),
+      ...known,
+      ...tallied,
+      queueRefused: healthOf(health).findings.queueRefusedAt !== 0,
+      endOf: endsOf(done, freed),
+      sheets: pages!.results.map((sheet) => readSheet(sheet, "id", "revision", "entries", "edits")),
     };
   },
 

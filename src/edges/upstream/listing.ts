@@ -14,6 +14,6 @@ export function listOperations(config: OperationsConfig): ListedOperation[] {
     const operation = operations.get(entry.name);
     if (operation === undefined) return { ...entry, path: null, source: null };
     const { method, path } = operation;
-    return { ...entry, method, path, source: config[entry.name] == null ? known[entry.name]!.source : "config" };
+    return { ...entry, method, path, source: config[entry.name] == null ? known.get(entry.name)!.source : "config" };
   });
 }

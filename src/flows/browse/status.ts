@@ -77,7 +77,7 @@ function upstreamOf(gate: Gate | null, troubles: Trouble[]) {
 
 function airing({ kind: name, state, ...target }: StatusReading["onAir"][number]) {
   const kind = targetKinds[name];
-  if (kind === undefined || !kind.live(state)) return [];
+  if (kind === undefined || state === null || !kind.live(state)) return [];
   const { roomId = null, startedAt = null } = kind.snapshot(state);
   return [{ targetId: target.id, name: target.name, roomId, startedAt }];
 }

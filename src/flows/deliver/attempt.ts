@@ -2,8 +2,8 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import type { Edition } from "../digest/digest.ts";
 import { withUpdates } from "./message.ts";
-import type { Settlement, Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
-import { channelChange, mayHaveArrived, settle } from "./settle.ts";
+import type { Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
+import { channelChange, mayHaveArrived, untried, verdictOf } from "./verdict.ts";
 import { digestWording, eventWording, type Wording, type WordingDeps } from "./wording.ts";
 
 export interface AttemptDeps extends WordingDeps {
@@ -34,15 +34,14 @@ export async function attempt(
   deps: AttemptDeps,
 ): Promise<Tried> {
   const kind = channelKinds[channel.kind]!;
-  const told = head.edits;
-  const edit = told !== null && told.messageRef !== null && kind.edits ? told.messageRef : null;
+  const edit = kind.edits ? (head.edits?.messageRef ?? null) : null;
   const own = withUpdates(
     [],
     [head, ...riders].flatMap(({ items }) => items),
     events,
     null,
   );
-  const items = edit === null ? own : withUpdates(told!.items, head.items, events, now);
+  const items = edit === null ? own : withUpdates(head.edits!.items, head.items, events, now);
   const say =
     head.edition === null
       ? eventWording(channel, head, { all: items, own }, events, edit !== null, deps)
@@ -50,11 +49,11 @@ export async function attempt(
   const startedAt = deps.wallNow();
   const { outcome, status, edited, recalled } = await trySending(channel, head, edit, say, deps);
   const tried = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
-  const verdict = settle(head, outcome, tried, now, deps.random());
+  const verdict = verdictOf(head, outcome, tried, now, deps.random());
   const { settlement } = verdict;
   deps.count(`deliveries|${channel.kind}|${countedAs(outcome)}`);
   if (settlement.status === "sent") {
-    if (edited !== null) Object.assign(settlement, { messageRef: edited, updated: { of: told!.id, items } });
+    if (edited !== null) Object.assign(settlement, { messageRef: edited, updated: { of: head.edits!.id, items } });
     else if (riders.length > 0 && !recalled) settlement.updated = { of: head.id, items };
   }
   return {
@@ -66,18 +65,6 @@ export async function attempt(
     channel: channelChange(channel, outcome, verdict, now, deps.wallNow()),
   };
 }
-
-/** A delivery that was claimed but not tried: due again at this tick time. */
-export const untried = (id: string, at: number): Settlement => ({
-  id,
-  status: "pending",
-  reason: null,
-  attempt: null,
-  nextAttemptAt: at,
-  sentAt: null,
-  messageRef: null,
-  updated: null,
-});
 
 const countedAs = (outcome: Outcome): string =>
   outcome.kind === "sent" ? "sent" : outcome.kind === "later" ? "retry" : "dead";

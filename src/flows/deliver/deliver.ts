@@ -1,7 +1,9 @@
+import type { OperatorNews } from "../../core/upstream-watch.ts";
 import { pooled } from "../../core/pool.ts";
 import type { Edition } from "../digest/digest.ts";
-import { attempt, untried, type AttemptDeps } from "./attempt.ts";
+import { attempt, type AttemptDeps } from "./attempt.ts";
 import type { Settled, Settlement, Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
+import { untried } from "./verdict.ts";
 
 export interface DeliverDeps extends AttemptDeps {
   /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
@@ -26,6 +28,14 @@ export interface Delivered {
   /** Channels that turned out to be gone. */
   disabled: { channel: TakenChannel; reason: string }[];
 }
+
+/** That channels turned out to be gone and were disabled, as news for operators. */
+export const disabledNews = (disabled: Delivered["disabled"], now: number): OperatorNews[] =>
+  disabled.map(({ channel, reason }) => ({
+    type: "channel.disabled",
+    key: `${channel.id}/${now}`,
+    data: { channelId: channel.id, name: channel.name, reason },
+  }));
 
 /** One run: what it has claimed and still holds. */
 interface Run {
@@ -169,8 +179,6 @@ function note(tried: Tried, channel: TakenChannel, delivered: Delivered): void {
 const putBack = (ids: string[], stop: Stop): Tried => ({
   channel: null,
   deliveries: ids.map((id) =>
-    "at" in stop
-      ? untried(id, stop.at)
-      : { ...untried(id, 0), status: "suppressed", reason: stop.disabledReason, nextAttemptAt: null },
+    "at" in stop ? untried(id, stop.at) : { ...untried(id, null), status: "suppressed", reason: stop.disabledReason },
   ),
 });

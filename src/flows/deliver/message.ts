@@ -2,13 +2,13 @@ import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { filledTemplate } from "../../core/template.ts";
 import type { Mention, Message, Notice } from "../../core/notice.ts";
-import { words } from "../../targets/words.ts";
+import { eventTypes } from "../../targets/events.ts";
 
 /** The words for an event, brought up to date by a later one where there is one. */
 function noticeOf({ template, updateTemplate }: DeliveryItem, event: Event, update: Event | undefined): Notice {
-  const said = words[event.type];
-  if (said === undefined) throw new Error(`no words for the event type ${event.type}`);
-  const notice = said(event, update);
+  const row = eventTypes[event.type];
+  if (row === undefined) throw new Error(`no words for the event type ${event.type}`);
+  const notice = row.words(event, update);
   const own = update === undefined ? template : updateTemplate;
   if (own === undefined) return notice;
   const text = filledTemplate(own, update ?? event);
@@ -35,16 +35,16 @@ export function messageOf(items: DeliveryItem[], events: Map<string, Event>, sil
 const orderOf = ({ type, target, id }: Event): string => `${type.split(".")[0]} ${target?.name ?? ""} ${id}`;
 
 /**
- * The lines of a told message after `updates` came: an end replaces the words of its start, all else is a line of its own.
+ * The lines of a message that stands after `updates` came: an end replaces the words of its start, all else is a line of its own.
  * `at` (tick time) is when they come into a message that stands already; null where all goes out together.
  */
 export function withUpdates(
-  told: DeliveryItem[],
+  standing: DeliveryItem[],
   updates: DeliveryItem[],
   events: Map<string, Event>,
   at: number | null,
 ): DeliveryItem[] {
-  const lines = told.map((item) => ({ ...item }));
+  const lines = standing.map((item) => ({ ...item }));
   for (const update of updates) {
     const start = lines.find(({ event }) => event === events.get(update.event)?.follows?.eventId);
     if (start) {

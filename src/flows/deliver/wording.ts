@@ -5,8 +5,7 @@ import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Edition } from "../digest/digest.ts";
 import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
-import { chartsOf, reportOf } from "../digest/report.ts";
-import { dataOf } from "../digest/webhook-data.ts";
+import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
 import { messageOf } from "./message.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
 

@@ -1,5 +1,6 @@
 import type { Chart } from "../../core/chart.ts";
 import { momentLabel } from "../../core/calendar.ts";
+import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { MOST_FIGURES, type Figure, type Report, type ReportPicture } from "../../core/report.ts";
 import { sections, type AnySection } from "../../sections/registry.ts";
@@ -63,3 +64,14 @@ function keyFigures(all: Figure[][]): Figure[] {
   const chosen = new Set(figures.slice(0, MOST_FIGURES));
   return all.flat().filter((figure) => chosen.has(figure));
 }
+
+/** A digest as programs read it. */
+export const dataOf = (digestId: string, { digest, from, to, content }: Written): JsonObject => ({
+  digestId,
+  name: digest.name,
+  watchlistId: digest.watchlistId,
+  timezone: digest.timezone,
+  period: { from: iso(from), to: iso(to) },
+  passedOver: digest.passedOver ?? 0,
+  sections: content,
+});

@@ -1,14 +1,19 @@
 import * as z from "zod";
 import type { Event } from "../../core/event.ts";
+import { localMinutes } from "../../core/quiet-hours.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { readForm } from "../../resources/form.ts";
 import { instantForm } from "../../resources/instant-form.ts";
 import type { Refusal } from "../../core/refusal.ts";
-import { told, type Told } from "./told.ts";
+import { rehearse, type Rehearsed } from "../route/rehearse.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 
 export const backtestForm = z
-  .strictObject({ ...triedFields, since: instantForm, until: instantForm })
+  .strictObject({
+    ...triedFields,
+    since: instantForm.describe("The begin of the period, inclusive: ISO 8601 with a zone; a bare date is UTC."),
+    until: instantForm.describe("The end of the period, inclusive; after `since`."),
+  })
   .refine(onlyOne, ONLY_ONE)
   .refine(({ since, until }) => since < until, { path: ["until"], message: "must be after `since`" });
 
@@ -20,7 +25,23 @@ export interface BacktestDeps extends TrialDeps {
 /** More events than these are not looked at: the oldest are left out. */
 const MOST_EVENTS = 10_000;
 
-type Backtested = Told & {
+/** What came of events; a day is one of the quiet hours' zone, else of UTC. */
+interface Counted {
+  matched: number;
+  /** New messages: what is grouped is one, and so is the summary of what was held. */
+  messages: number;
+  /** Events that only bring up to date what was told. */
+  edits: number;
+  /** Events that cooldown or quiet hours swallowed. */
+  suppressed: number;
+  /** Events that quiet hours held back for a summary. */
+  held: number;
+  byDay: { day: string; messages: number }[];
+  /** Messages between 22:00 and 07:00. */
+  atNight: number;
+}
+
+type Backtested = Counted & {
   /** How many were looked at. */
   events: number;
   truncated: boolean;
@@ -38,7 +59,32 @@ export async function backtest(body: unknown, deps: BacktestDeps): Promise<Resul
   const { subscription, channel } = tried.value;
   return ok({
     events: events.length,
-    ...told(subscription, channel.kind, events),
+    ...counted(await rehearse(subscription, channel.kind, events), subscription.quietHours?.timezone ?? "UTC"),
     truncated: latest.length > MOST_EVENTS,
   });
 }
+
+function counted({ placed, summaries }: Rehearsed, zone: string): Counted {
+  const eventsOf = (is: (one: Rehearsed["placed"][number]) => boolean) =>
+    placed.reduce((sum, one) => (is(one) ? sum + one.items.length : sum), 0);
+  const fresh = placed.filter(({ status, edits }) => status === "pending" && edits === null);
+  const messages = [...fresh.map(({ at }) => at), ...summaries];
+  const format = new Intl.DateTimeFormat("en-CA", {
+    timeZone: zone,
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+  });
+  const days = [...Map.groupBy(messages, (at) => format.format(at))].sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    matched: eventsOf(() => true),
+    messages: messages.length,
+    edits: eventsOf(({ edits }) => edits !== null),
+    suppressed: eventsOf(({ status }) => status === "suppressed"),
+    held: eventsOf(({ status }) => status === "held"),
+    byDay: days.map(([day, ofDay]) => ({ day, messages: ofDay.length })),
+    atNight: messages.filter((at) => isNight(localMinutes(zone, at))).length,
+  };
+}
+
+const isNight = (minutes: number): boolean => minutes >= 22 * 60 || minutes < 7 * 60;

@@ -16,7 +16,9 @@ const ONE_CALL: Fault = { kind: "unreachable", status: null, detail: "a probe ma
 export function decoded(operation: string, params: Call["values"], answer: Result<Answer, Fault>): Decoded {
   if (!answer.ok) return { view: null, fault: answer.error };
   for (const kind of Object.values(targetKinds)) {
-    const seen = kind.operations.includes(operation) ? readOnce(kind, operation, params, answer) : null;
+    const seen = kind.operations.some(({ name }) => name === operation)
+      ? readOnce(kind, operation, params, answer)
+      : null;
     if (seen !== null)
       return seen.ok ? { view: shown(seen.value as Json), fault: null } : { view: null, fault: seen.error };
   }

@@ -1,5 +1,4 @@
 import type { IdPrefix } from "../../core/ids.ts";
-import type { Json } from "../../core/json.ts";
 import type { FieldError, Refusal } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { AnyKept, Declared, Tools } from "../../resources/resource.ts";

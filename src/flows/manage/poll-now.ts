@@ -38,7 +38,7 @@ export async function pollNow(target: Target, deps: PollNowDeps) {
     targets: [[target.id, target.lastPolledAt ?? 0, calls]],
   });
   const own = polled.events.filter(({ targetId }) => targetId === target.id);
-  if (polled.told) await deps.deliver(now);
+  if (polled.sendable) await deps.deliver(now);
   const finding = polled.findings[0];
   const text = finding === undefined ? null : (finding.write?.state ?? finding.target.state);
   const state = finding === undefined ? target.state : storedState(target.kind, text);

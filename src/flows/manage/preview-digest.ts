@@ -12,8 +12,7 @@ import { factsOf, type Content } from "../digest/digest.ts";
 import { gather, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
 import { picturesFor } from "../digest/pictures.ts";
-import { chartsOf, reportOf, type Written } from "../digest/report.ts";
-import { dataOf } from "../digest/webhook-data.ts";
+import { chartsOf, dataOf, reportOf, type Written } from "../digest/report.ts";
 import { conflict, type Refusal } from "../../core/refusal.ts";
 
 export interface PreviewDigestDeps extends GatherDeps {

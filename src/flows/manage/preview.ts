@@ -1,21 +1,25 @@
 import * as z from "zod";
 import type { ApiBases } from "../../channels/api-bases.ts";
 import { channelKinds } from "../../channels/registry.ts";
-import { publicEvent, type Event } from "../../core/event.ts";
+import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import { eventTypeNames, eventTypes, exampleEvent } from "../../targets/events.ts";
 import type { EventFilter } from "../browse/filters.ts";
 import { plainText } from "../browse/plain-text.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import { messageOf } from "../deliver/message.ts";
 import { readForm } from "../../resources/form.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
-import { sampleEvent } from "./sample-event.ts";
-import { onlyOne, ONLY_ONE, tells, triedFields, triedOf, type TrialDeps } from "./trial.ts";
+import { tells } from "../route/match.ts";
+import { itemOf } from "../route/place.ts";
+import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 
-export const previewForm = z.strictObject({ ...triedFields, eventId: z.string().optional() }).refine(onlyOne, ONLY_ONE);
+const eventId = z.string().describe("The event that is shown; without one the latest that matches, else one made up.");
+
+export const previewForm = z.strictObject({ ...triedFields, eventId: eventId.optional() }).refine(onlyOne, ONLY_ONE);
 
 export interface PreviewDeps extends TrialDeps {
   event(id: string): Promise<Event | null>;
@@ -56,10 +60,7 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
   const settings = await deps.settingsOf(channel.id);
   if (settings === null) return conflict("No key opens the channel's settings: enter them again.");
   const event = stored ?? (await madeUp(subscription, deps));
-  const template = subscription.template[event.type];
-  const mentions = subscription.mention === null ? [] : [subscription.mention];
-  const item = { event: event.id, mentions, ...(template === undefined ? {} : { template }) };
-  const message = messageOf([item], new Map([[event.id, event]]), false);
+  const message = messageOf([itemOf(event, subscription, [subscription])], new Map([[event.id, event]]), false);
   const {
     method,
     headers,
@@ -102,7 +103,12 @@ async function latestOf(subscription: Subscription, deps: PreviewDeps): Promise<
   return latest.find((event) => tells(subscription, event)) ?? null;
 }
 
-async function madeUp(subscription: Subscription, deps: PreviewDeps): Promise<Event> {
-  const target = subscription.targetId === null ? null : await deps.target(subscription.targetId);
-  return sampleEvent(subscription, target, deps.newId("evt"), await deps.now());
+/** An event that a subscription without any so far could get: of its target, and the first type that fits. */
+async function madeUp({ events, targetId, watchlistId }: Subscription, deps: PreviewDeps): Promise<Event> {
+  const found = targetId === null ? null : await deps.target(targetId);
+  const wanted = eventTypeNames.filter((type) => events.some((pattern) => matchesType(pattern, type)));
+  const type = wanted.find((one) => found !== null && eventTypes[one]!.kinds[0] === found.kind) ?? wanted[0]!;
+  const target = found && { name: found.name, kind: found.kind, params: found.params };
+  const about = found === null ? { watchlistId } : { targetId: found.id, watchlistId: found.watchlistId, target };
+  return exampleEvent(type, deps.newId("evt"), await deps.now(), about);
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
 import { closedBy, gateNews, type Gate } from "../../core/gate.ts";
 import type { OperatorNews } from "../../core/upstream-watch.ts";
-import type { Commit } from "../poll/commit.ts";
+import type { Commit } from "../../core/commit.ts";
 import { parseLossless, type Json } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
@@ -49,8 +49,11 @@ const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]
 
 /** Which operation is called, with what for its placeholders. */
 export const probeForm = z.strictObject({
-  operation: z.string(),
-  params: z.record(z.string(), z.union([scalar, z.array(scalar).max(1000)])).default({}),
+  operation: z.string().describe("The operation's name, as GET /v1/upstream/operations lists it."),
+  params: z
+    .record(z.string(), z.union([scalar, z.array(scalar).max(1000)]))
+    .default({})
+    .describe("What its placeholders stand for, such as `userId`; texts have at most 1,000 characters."),
 });
 
 /** Calls one operation now, out of the same budget as the timetable, and shows answer and meaning side by side. */

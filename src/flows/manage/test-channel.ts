@@ -6,6 +6,7 @@ import type { IdPrefix } from "../../core/ids.ts";
 import type { Json } from "../../core/json.ts";
 import type { Message } from "../../core/notice.ts";
 import type { Channel } from "../../resources/channels/form.ts";
+import { channelTest } from "../../targets/operator-events.ts";
 
 export interface TestChannelDeps {
   settingsOf(id: string): Promise<Json>;
@@ -65,8 +66,7 @@ function wordsFor(outcome: Outcome, title: string): string {
   return `${title} ${what}: ${outcome.reason}.`;
 }
 
-function greeting(id: string, channel: Channel, at: number): Message {
-  const said = "This is a test: messages from Tallylight arrive here.";
+function greeting(id: string, { id: channelId, name }: Channel, at: number): Message {
   const event: Event = {
     id,
     type: "channel.test",
@@ -76,19 +76,8 @@ function greeting(id: string, channel: Channel, at: number): Message {
     occurredAt: at,
     detectedAt: at,
     window: { from: at, to: at },
-    data: { channelId: channel.id, message: said },
+    data: { ...channelTest.example(at), channelId, name },
     follows: null,
   };
-  const title = `Hello from Tallylight, ${channel.name}`;
-  const notice = {
-    tone: "news" as const,
-    title,
-    url: null,
-    body: [said],
-    fields: [],
-    line: [said],
-    links: [],
-    footer: null,
-  };
-  return { items: [{ event, notice }], mentions: [] };
+  return { items: [{ event, notice: channelTest.words(event) }], mentions: [] };
 }

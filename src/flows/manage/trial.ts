@@ -4,22 +4,25 @@ import {
   subscriptionForm,
   type Subscription,
 } from "../../resources/subscriptions/subscription.ts";
-import { isNewsOf, type Event } from "../../core/event.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { wants } from "../poll/route.ts";
 import type { Channel } from "../../resources/channels/form.ts";
 import { invalid, missing, type Refusal } from "../../core/refusal.ts";
 import { danglingErrors } from "./refused.ts";
 import { nameText } from "../../resources/fields.ts";
 
 /** A subscription that is tried before it is kept: it needs a channel, and takes all events unless it says which. */
-const draft = subscriptionForm.extend({
-  name: nameText(200).default("Draft"),
-  events: subscriptionForm.shape.events.default(["*"]),
-});
+const draft = subscriptionForm
+  .extend({
+    name: nameText(200).default("Draft"),
+    events: subscriptionForm.shape.events.default(["*"]),
+  })
+  .meta({ id: "SubscriptionDraft" });
 
 /** Which subscription is tried: one that is kept, or a draft. */
-export const triedFields = { subscription: draft.optional(), subscriptionId: z.string().optional() };
+export const triedFields = {
+  subscription: draft.optional().describe("A subscription that is not kept; only `channelId` is needed."),
+  subscriptionId: z.string().optional().describe("The id of one that is kept. One of the two must be there."),
+};
 
 const DRAFT = { id: "sub_draft", createdAt: 0, updatedAt: 0, revision: 0 };
 
@@ -53,9 +56,3 @@ export async function triedOf(
   const channel = await deps.channel(subscription.channelId);
   return channel === null ? missing("channel") : ok({ subscription, channel });
 }
-
-/** True where the subscription would tell this event on its channel, at some time or other. */
-export const tells = (subscription: Subscription, event: Event): boolean =>
-  wants(subscription, event) &&
-  !(event.follows !== null && subscription.onEnd === "ignore") &&
-  !isNewsOf(event, subscription.channelId);

@@ -1,3 +1,5 @@
+import type { JsonObject } from "../../core/json.ts";
+
 /** The targets that one invocation polls, as the tick deals them; also the message of the queue "polls". */
 export interface Batch {
   /** The scheduled time of the tick, epoch ms: the time of everything that this batch finds. */
@@ -12,4 +14,24 @@ export interface Batch {
   careful: boolean;
   /** Ids, each with its last poll that was done (epoch ms, 0 for none) and its share of the grant. */
   targets: [id: string, lastAt: number, calls: number][];
+}
+
+/** A target as a poll needs it. */
+export interface WatchedTarget {
+  id: string;
+  kind: string;
+  name: string;
+  watchlistId: string;
+  params: JsonObject;
+  settings: JsonObject;
+  announceInitial: boolean;
+  intervalSeconds: number;
+  sheetId: number;
+  revision: number;
+  judgedAt: number | null;
+  /** Canonical JSON text of what its kind remembers. */
+  state: string | null;
+  consecutiveFaults: number;
+  lastOkAt: number | null;
+  onAir: boolean;
 }

@@ -1,20 +1,23 @@
-import { backoffSeconds } from "../../core/cadence.ts";
+import type { TargetWrite } from "../../core/commit.ts";
 import { eventId } from "../../core/ids.ts";
 import type { Change, Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import { canonical, type Json, type JsonObject } from "../../core/json.ts";
+import { canonical, type Json } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
-import type { EntryEdit } from "../../core/sheet.ts";
+import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { storedState } from "../../targets/stored.ts";
-import type { TargetWrite, WatchedTarget } from "./commit.ts";
+import type { WatchedTarget } from "./batch.ts";
 
 /** Faults in a row after which a target is told to be failing. */
 const FAILING_AFTER = 5;
 
 /** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
 const MOST_STATE_CHARS = 500_000;
+
+/** A target with faults waits no longer than this, where its interval is not longer. */
+const FAULT_CAP_SECONDS = 300;
 
 /** What one poll of one target comes to. */
 export interface Finding {
@@ -23,7 +26,7 @@ export interface Finding {
   /** Null where the row stays as it is. */
   write: TargetWrite | null;
   events: Event[];
-  edit: EntryEdit | null;
+  patch: EntryPatch | null;
   /** A point of the target's time series, where it is time for one. */
   samples: Record<string, number> | null;
 }
@@ -44,15 +47,15 @@ export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Fi
   const finding = judged(seen, at, jitter, hold);
   // What a poll of it takes is learned: the next grant is as large as this reading wanted.
   if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
-  return { ...finding, edit: { ...finding.edit, calls: seen.asked } };
+  return { ...finding, patch: { ...finding.patch, calls: seen.asked } };
 }
 
 function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
-  const quiet: Finding = { target, fault: null, write: null, events: [], edit: null, samples: null };
-  if (seen === null) return { ...quiet, edit: { due: at, last: lastAt } };
+  const quiet: Finding = { target, fault: null, write: null, events: [], patch: null, samples: null };
+  if (seen === null) return { ...quiet, patch: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
-    return { ...quiet, fault: seen.error, edit: { due: at, last: lastAt } };
+    return { ...quiet, fault: seen.error, patch: { due: at, last: lastAt } };
   const lastOkAt = target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt;
   if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, at, jitter) };
   const kind = targetKinds[target.kind]!;
@@ -82,7 +85,7 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
       ...judgment.changes.map((change) => eventOf(target, change, at)),
     ],
     samples: judgment.samples ?? null,
-    edit: again === null ? null : { due: at + again * 1000 },
+    patch: again === null ? null : { due: at + again * 1000 },
   };
 }
 
@@ -102,7 +105,7 @@ function faulted(
     fault,
     write: rowOf(target, { state: target.state, fault, consecutiveFaults, lastOkAt, onAir: target.onAir }),
     events: consecutiveFaults === FAILING_AFTER ? [trouble("target.failing", target, fault, at)] : [],
-    edit: { due: at + Math.round(wait * 1000) },
+    patch: { due: at + Math.round(wait * 1000) },
   };
 }
 
@@ -131,7 +134,7 @@ const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
   type: change.type,
   targetId: target.id,
   watchlistId: target.watchlistId,
-  target: { name: target.name, kind: target.kind, params: target.params as JsonObject },
+  target: { name: target.name, kind: target.kind, params: target.params },
   occurredAt: change.occurredAt,
   detectedAt: at,
   window: change.window,
@@ -140,3 +143,13 @@ const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
     ? { eventId: eventId(target.id, change.follows.type, change.follows.key), detectedAt: change.follows.detectedAt }
     : null,
 });
+
+/**
+ * Seconds until the next try after `faults` failed polls in a row: a minute or the interval, doubling to at most the
+ * longer of the interval and five minutes; `jitter` (0..1) takes off up to a tenth.
+ */
+function backoffSeconds(faults: number, intervalSeconds: number, jitter: number): number {
+  const cap = Math.max(intervalSeconds, FAULT_CAP_SECONDS);
+  const grown = Math.min(intervalSeconds, 60) * 2 ** Math.min(faults - 1, 20);
+  return Math.min(cap, grown) * (1 - 0.1 * jitter);
+}

@@ -1,7 +1,7 @@
+import type { Commit, PlannedDelivery } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
-import type { EntryEdit } from "../../core/sheet.ts";
+import type { EntryPatch } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
-import type { Commit, PlannedDelivery } from "./commit.ts";
 import type { Finding } from "./judge.ts";
 import type { UpstreamFinding } from "./upstream.ts";
 
@@ -26,7 +26,7 @@ export function planCommit(found: {
     events,
     revisions: Object.fromEntries(findings.map(({ target }) => [target.id, target.revision])),
     deliveries,
-    edits: editsBySheet(findings, batch),
+    patches: patchesBySheet(findings, batch),
     samples: Object.fromEntries(
       findings.flatMap(({ target, samples }) => (samples === null ? [] : [[target.id, samples]])),
     ),
@@ -38,19 +38,19 @@ export function planCommit(found: {
   };
 }
 
-function editsBySheet(findings: Finding[], batch: Batch): Commit["edits"] {
-  const edits: Commit["edits"] = {};
-  for (const { target, edit, fault } of findings) {
+function patchesBySheet(findings: Finding[], batch: Batch): Commit["patches"] {
+  const patches: Commit["patches"] = {};
+  for (const { target, patch, fault } of findings) {
     // A poll that somebody asked for holds no claim: the timetable learns of it here.
-    const asked: EntryEdit = batch.slot === null && fault === null ? { last: batch.tick } : {};
-    const whole = { ...asked, ...edit };
-    if (Object.keys(whole).length > 0) (edits[target.sheetId] ??= {})[target.id] = whole;
+    const asked: EntryPatch = batch.slot === null && fault === null ? { last: batch.tick } : {};
+    const whole = { ...asked, ...patch };
+    if (Object.keys(whole).length > 0) (patches[target.sheetId] ??= {})[target.id] = whole;
   }
-  return edits;
+  return patches;
 }
 
 /** True where a target was not asked: the gate had closed or the grant was spent. */
-const unasked = ({ fault, edit }: Finding): boolean => fault === null && edit?.last !== undefined;
+const unasked = ({ fault, patch }: Finding): boolean => fault === null && patch?.last !== undefined;
 
 function answersOf(findings: Finding[]): Commit["answers"] {
   const bad = findings.filter(({ fault }) => fault !== null).length;

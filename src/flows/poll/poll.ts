@@ -1,15 +1,15 @@
+import type { Commit, Committed } from "../../core/commit.ts";
 import { bug } from "../../core/fault.ts";
 import { closedBy, type Gate } from "../../core/gate.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import type { Event } from "../../core/event.ts";
 import { err } from "../../core/result.ts";
-import type { Batch } from "./batch.ts";
-import type { Commit, Committed, WatchedTarget } from "./commit.ts";
+import { route, type RouteDeps } from "../route/route.ts";
+import type { Batch, WatchedTarget } from "./batch.ts";
 import { judge, type Finding, type Seen } from "./judge.ts";
 import { planCommit } from "./plan-commit.ts";
 import { readAll, type Read } from "./read.ts";
-import { route, type RouteDeps } from "./route.ts";
 import { judgeUpstream, type UpstreamFinding } from "./upstream.ts";
 
 export interface Loaded {
@@ -36,12 +36,12 @@ export interface Polled {
   findings: Finding[];
   events: Event[];
   /** True where deliveries were made that can be sent. */
-  told: boolean;
+  sendable: boolean;
   /** True where every batch of the tick is in. */
   complete: boolean;
 }
 
-const NOTHING: Polled = { findings: [], events: [], told: false, complete: false };
+const NOTHING: Polled = { findings: [], events: [], sendable: false, complete: false };
 
 /** No call starts later than this after the first: a commit must come well within the lease. */
 const LONGEST_READING_MS = 60_000;
@@ -67,7 +67,7 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = batch.grant
     bug: deps.bug,
   });
   const upstream = judgeUpstream(batch, answers.seen, loaded, answers.closedBy);
-  const first = await settle({ batch, seen: answers.seen, upstream, unspent: batch.grant - answers.made }, deps);
+  const first = await keep({ batch, seen: answers.seen, upstream, unspent: batch.grant - answers.made }, deps);
   if (first.lost.length === 0) return first.polled;
   return again(batch, answers.seen, first, upstream.held, deps);
 }
@@ -81,7 +81,7 @@ async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>,
     .filter((target) => target.judgedAt !== batch.tick)
     .map((target) => ({ ...asItWas.get(target.id)!, target }))
     .filter((one) => sameQuestion(asItWas.get(one.target.id)!.target, one.target));
-  const second = await settle({ batch, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
+  const second = await keep({ batch, seen: anew, upstream: { ...SILENT, held }, unspent: 0 }, deps);
   const kept = first.polled.findings.filter(({ target }) => !lost.has(target.id));
   return joined({ ...first.polled, findings: kept }, second.polled);
 }
@@ -90,7 +90,7 @@ async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>,
 const joined = (one: Polled, other: Polled): Polled => ({
   findings: [...one.findings, ...other.findings],
   events: [...one.events, ...other.events],
-  told: one.told || other.told,
+  sendable: one.sendable || other.sendable,
   complete: one.complete || other.complete,
 });
 
@@ -115,29 +115,22 @@ interface Kept {
   polled: Polled;
 }
 
-function settle(found: Found, deps: PollDeps): Promise<Kept> {
-  const { batch, seen } = found;
-  return keep(
-    { ...found, seen: seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick) },
-    deps,
-  );
-}
-
 /**
- * Judges and commits. What the database refuses to take (a value that is too large) is divided until the one target is
+ * Judges and commits; targets that this tick has judged already are left out. What the database refuses to take (a value that is too large) is divided until the one target is
  * found that it belongs to: that one has a fault, the others go on.
  */
 async function keep(found: Found, deps: PollDeps): Promise<Kept> {
-  const { batch, seen, upstream, unspent, part = false } = found;
+  const { batch, upstream, unspent, part = false } = found;
+  const seen = found.seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick);
   const findings = seen.map((one) => judgeOne(one, batch, upstream, deps));
   const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
-  const deliveries = events.length === 0 ? [] : await route(events, batch, deps);
+  const deliveries = await route(events, batch, deps);
   const commit = planCommit({ batch, findings, events, deliveries, upstream, unspent, id: deps.newId(), part });
   const { lost, batchesIn, refused } = await deps.commit(commit);
-  if (refused !== null) return divided(found, refused, deps);
+  if (refused !== null) return divided({ ...found, seen }, refused, deps);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
-  const told = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
-  return { lost, polled: { findings, events: kept, told, complete: !part && batchesIn >= batch.batches } };
+  const sendable = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
+  return { lost, polled: { findings, events: kept, sendable, complete: !part && batchesIn >= batch.batches } };
 }
 
 async function divided(found: Found, refused: string, deps: PollDeps): Promise<Kept> {

@@ -4,7 +4,7 @@ import { pooled } from "../../core/pool.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { Seen } from "./judge.ts";
-import type { WatchedTarget } from "./commit.ts";
+import type { WatchedTarget } from "./batch.ts";
 
 export type Read = (call: Call) => Promise<Result<Answer, Fault>>;
 

@@ -1,7 +1,7 @@
-import { budgetRate, CAREFUL_MS, type Gate } from "../../core/gate.ts";
+import { budgetRate, HALF_OPEN_EVERY_MS, type Gate } from "../../core/gate.ts";
 import { choose, deal, refilled, type BatchSize } from "../../core/budget.ts";
 import type { Load } from "../../core/pulse.ts";
-import { foldSheet, stored, type BatchEnd, type Entry, type EntryEdit, type StoredEntry } from "../../core/sheet.ts";
+import { foldSheet, stored, type BatchEnd, type Entry, type EntryPatch, type StoredEntry } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
 import { lagOf, stillDealt, survey, waitingSince, type Dealt, type Seated } from "./survey.ts";
 
@@ -13,7 +13,7 @@ export interface Timetable {
   /** Calls that were granted and not made, ever; and how many of them have been given back. */
   unspent: number;
   refunded: number;
-  sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryEdit> }[];
+  sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryPatch> }[];
   endOf: (slot: number, tick: number) => BatchEnd;
   /** How the tick before met its work; an older version wrote less. */
   load: Partial<Load>;
@@ -98,8 +98,8 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
     tick: now,
     slot,
     batches: hands.length,
-    grant: isCareful(gate) ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0),
-    careful: isCareful(gate),
+    grant: isHalfOpen(gate) ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0),
+    careful: isHalfOpen(gate),
     targets: batch.map(({ id, entry }): Batch["targets"][number] => [id, entry.last, entry.calls]),
   }));
   const earliest = hands.map((batch) => batch.reduce((least, { entry }) => Math.min(least, entry.due || now), now));
@@ -113,7 +113,7 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
       spacingMs,
       tokens: bucket.tokens - granted,
       filledAt: bucket.filledAt,
-      gate: careful(gate, now, granted),
+      gate: probed(gate, now, granted),
       load: {
         due: seen.due.length,
         late,
@@ -154,16 +154,17 @@ function within(
   calls: number,
 ): { chosen: Seated[]; late: number } {
   if (gate !== null && now < gate.until) return { chosen: [], late: due.length };
-  const { chosen, late } = choose(due, tokens, perMinute, calls, now) as { chosen: Seated[]; late: number };
-  if (!isCareful(gate)) return { chosen, late };
+  const { chosen, late } = choose(due, tokens, perMinute, calls, now);
+  if (!isHalfOpen(gate)) return { chosen, late };
   return { chosen: chosen.slice(0, 1), late: due.length - Math.min(1, chosen.length) };
 }
 
-const isCareful = (gate: Gate | null): boolean => gate !== null && gate.reason !== "throttled";
+/** After a refusal the gate is half-open once its time is over: one call goes through, and says whether it closes again. */
+const isHalfOpen = (gate: Gate | null): boolean => gate !== null && gate.reason !== "throttled";
 
-/** After a refusal the one careful call closes the gate again for ten minutes, until its answer says otherwise. */
-const careful = (gate: Gate | null, now: number, granted: number): Gate | null =>
-  gate !== null && isCareful(gate) && granted > 0 ? { ...gate, until: now + CAREFUL_MS } : gate;
+/** The one call closes a half-open gate again for ten minutes, until its answer says otherwise. */
+const probed = (gate: Gate | null, now: number, granted: number): Gate | null =>
+  gate !== null && isHalfOpen(gate) && granted > 0 ? { ...gate, until: now + HALF_OPEN_EVERY_MS } : gate;
 
 function claimEntry(entry: Entry, now: number, slot: number): void {
   entry.due = now + entry.intervalSeconds * 1000;

@@ -1,12 +1,12 @@
-import { eventId } from "../../core/ids.ts";
+import type { Commit } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
 import { afterGoodAnswer, closedBy, gateNews, gateRecovered, type Gate } from "../../core/gate.ts";
 import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/upstream-watch.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { storedState } from "../../targets/stored.ts";
+import { operatorEvent } from "../route/announce.ts";
 import type { Batch } from "./batch.ts";
-import type { Commit } from "./commit.ts";
 import type { Seen } from "./judge.ts";
 
 /** Fewer flips at once than this are none to wonder about. */
@@ -31,7 +31,7 @@ export function judgeUpstream(
   const observed: Observed = {
     tick: batch.tick,
     operations: decoded(seen),
-    massFlip: anyTurning(seen) ? held.size > 0 : null,
+    massFlip: turning(seen).length > 0 ? held.size > 0 : null,
   };
   const { watch, news } = watchUpstream(read.watch, observed);
   const gate = gateAfter(batch, seen, read.gate, refusal);
@@ -68,8 +68,6 @@ function massFlip(seen: Seen[]): Set<string> {
   return new Set();
 }
 
-const anyTurning = (seen: Seen[]): boolean => turning(seen).length > 0;
-
 function turning(seen: Seen[]): { id: string; way: string | null }[] {
   return seen.flatMap(({ target, seen: one }) => {
     const turns = targetKinds[target.kind]?.turns;
@@ -88,7 +86,7 @@ function decoded(seen: Seen[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
   for (const { target, seen: one } of seen) {
     if (one === null || (!one.ok && one.error.kind !== "malformed")) continue;
-    const [operation] = targetKinds[target.kind]?.operations ?? [];
+    const operation = targetKinds[target.kind]?.operations[0]?.name;
     if (operation === undefined) continue;
     const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });
     if (one.ok) counts.good += 1;
@@ -99,17 +97,3 @@ function decoded(seen: Seen[]): Observed["operations"] {
   }
   return operations;
 }
-
-/** News for operators as an event of nobody's target. */
-export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Event => ({
-  id: eventId(null, type, key),
-  type,
-  targetId: null,
-  watchlistId: null,
-  target: null,
-  occurredAt: at,
-  detectedAt: at,
-  window: { from: null, to: at },
-  data,
-  follows: null,
-});

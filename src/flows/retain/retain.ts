@@ -1,22 +1,14 @@
 import { DAY_MS } from "../../core/duration.ts";
 
-/** Deletes up to `most` rows of what is older than the instant (epoch ms), the oldest first. */
-type Forget = (before: number, most: number) => Promise<void>;
+/** What goes when it is old. */
+export type Sort = "events" | "deliveries" | "editions" | "silences" | "series" | "audit" | "requests";
 
 export interface RetainDeps {
-  forgetEvents: Forget;
-  /** Also suppresses what waits for a channel that is no more. */
-  forgetDeliveries: Forget;
-  /** What was written of digests. */
-  forgetEditions: Forget;
-  /** Silences that ended before the instant. */
-  forgetSilences: Forget;
-  /** Time series. */
-  forgetSamples: Forget;
-  /** The audit log; `before` by the wall clock. */
-  forgetAudit: Forget;
-  /** Requests that were to be carried out once; `before` by the wall clock. */
-  forgetRequests: Forget;
+  /**
+   * Deletes up to `most` rows of what is older than the instant (epoch ms), the oldest first. Silences are as old as
+   * their end. With deliveries it also suppresses those that wait for a channel that is no more.
+   */
+  forget(sort: Sort, before: number, most: number): Promise<void>;
   /** Seals anew what an earlier encryption key sealed, some channels at a time. */
   renew(most: number): Promise<void>;
   /** D1 statements that this invocation may still ask. */
@@ -35,18 +27,18 @@ const SILENCE_KEPT_MS = 3_600_000;
 /** No step asks more statements than this. */
 const STEP_STATEMENTS = 2;
 
-type Step = (now: number, days: number, deps: RetainDeps) => Promise<void>;
+/** Before which instant each sort goes; the audit log and remembered requests are dated by the wall clock. */
+const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => number> = {
+  events: (now, _wall, keptMs) => now - keptMs,
+  deliveries: (now, _wall, keptMs) => now - keptMs,
+  editions: (now, _wall, keptMs) => now - keptMs,
+  silences: (now) => now - SILENCE_KEPT_MS,
+  series: (now, _wall, keptMs) => now - keptMs,
+  audit: (_now, wall, keptMs) => wall - keptMs,
+  requests: (_now, wall) => wall - DAY_MS,
+};
 
-const STEPS: Step[] = [
-  (now, days, deps) => deps.forgetEvents(now - days * DAY_MS, MOST_AT_ONCE),
-  (now, days, deps) => deps.forgetDeliveries(now - days * DAY_MS, MOST_AT_ONCE),
-  (now, days, deps) => deps.forgetEditions(now - days * DAY_MS, MOST_AT_ONCE),
-  (now, _days, deps) => deps.forgetSilences(now - SILENCE_KEPT_MS, MOST_AT_ONCE),
-  (now, days, deps) => deps.forgetSamples(now - days * DAY_MS, MOST_AT_ONCE),
-  (_now, days, deps) => deps.forgetAudit(deps.wallNow() - days * DAY_MS, MOST_AT_ONCE),
-  (_now, _days, deps) => deps.forgetRequests(deps.wallNow() - DAY_MS, MOST_AT_ONCE),
-  (_now, _days, deps) => deps.renew(MOST_RENEWED),
-];
+const STEPS = [...(Object.keys(BEFORE) as Sort[]), "renew"] as const;
 
 /**
  * Keeps the database flat: in each round of ten minutes some of what is older than `days` goes, one sort in a minute, so
@@ -58,6 +50,8 @@ export async function retain(now: number, lastTickAt: number, days: number, deps
   const first = Math.max(Math.floor(lastTickAt / STEP_MS) + 1, last - STEPS_A_ROUND + 1);
   for (let minute = first; minute <= last; minute++) {
     if (deps.statementsLeft() < STEP_STATEMENTS) return;
-    await STEPS[minute % STEPS_A_ROUND]?.(now, days, deps);
+    const step = STEPS[minute % STEPS_A_ROUND];
+    if (step === "renew") await deps.renew(MOST_RENEWED);
+    else if (step) await deps.forget(step, BEFORE[step](now, deps.wallNow(), days * DAY_MS), MOST_AT_ONCE);
   }
 }

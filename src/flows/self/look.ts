@@ -1,12 +1,18 @@
 import type { Event } from "../../core/event.ts";
 import { troublesOf, type Findings, type Pulse } from "../../core/pulse.ts";
 import { missedTicks, watchSelf, type Standing } from "../../core/self-watch.ts";
-import { announce, type AnnounceDeps } from "../deliver/announce.ts";
+import { announce, type AnnounceDeps } from "../route/announce.ts";
 
 /** What the ticker remembers of the system's own troubles. */
 export interface Health {
   findings: Findings;
   standing: Standing;
+}
+
+/** The same as an older version may have written it. */
+export interface StoredHealth {
+  findings?: Partial<Findings>;
+  standing?: Standing;
 }
 
 export interface SelfDeps {

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import { base, flag, json } from "../columns.ts";
+import { base, flag } from "../columns.ts";
 
 export const channels = sqliteTable("channels", {
   ...base,

@@ -1,8 +1,12 @@
 import * as z from "zod";
 import { FILTER_OPS, type Filter } from "../../core/filter.ts";
 import type { Json } from "../../core/json.ts";
+import { eventTypes } from "../../targets/events.ts";
 
 const FIELD = /^(type|targetId|occurredAt|detectedAt|(target|data)(\.[A-Za-z0-9_-]+)+)$/;
+
+/** Every field that events of some type have. */
+const DATA = [...new Set(Object.values(eventTypes).flatMap(({ fields }) => Object.keys(fields.shape)))].sort();
 
 const MOST_VALUES = 100;
 const LONGEST = 1000;
@@ -14,7 +18,7 @@ export const filterForm = z
       .string()
       .max(200)
       .regex(FIELD, "must be type, targetId, occurredAt, detectedAt, or a path such as target.name or data.place")
-      .describe("A field of the event as the API shows it, such as `data.place`."),
+      .describe(`A field of the event as the API shows it. Data has: ${DATA.join(", ")}.`),
     op: z.enum(FILTER_OPS).describe("How it is held against the value; `in` takes a list, `lt` to `gte` a number."),
     value: z
       .unknown()

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { knownPlaceholders, placeholdersIn } from "../../core/template.ts";
-import { dataFields, eventTypes } from "../../targets/words.ts";
+import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 
 const LONGEST = 1000;
 
@@ -13,10 +13,11 @@ export const templateForm = z.record(z.string(), z.string()).superRefine((templa
 });
 
 function wrong(type: string, text: string): string | null {
-  if (!eventTypes.includes(type)) return `is not an exact event type; known are: ${eventTypes.join(", ")}`;
+  const row = Object.hasOwn(eventTypes, type) ? eventTypes[type] : undefined;
+  if (row === undefined) return `is not an exact event type; known are: ${eventTypeNames.join(", ")}`;
   const length = Array.from(text).length;
   if (length < 1 || length > LONGEST) return `must have 1 to ${LONGEST} characters`;
-  const known = knownPlaceholders(dataFields[type] ?? []);
+  const known = knownPlaceholders(Object.keys(row.fields.shape));
   const list = `known are: ${known.map((name) => `{{${name}}}`).join(", ")}`;
   for (const name of placeholdersIn(text)) {
     if (name === "") return `has braces that are no placeholder; ${list}`;

@@ -1,11 +1,11 @@
 import { canonical, type JsonObject } from "../../core/json.ts";
-import { AT_NEXT_TICK, SHEET_SIZE, weightOf, type EntryEdit } from "../../core/sheet.ts";
+import { AT_NEXT_TICK, SHEET_SIZE, weightOf, type EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { Resource, Statement } from "../resource.ts";
 import type { OwnOfTarget, Target, targetForm } from "./form.ts";
 
 /** An edit of the timetable, merged into those that wait for the next tick: `gone: null` takes a removal back. */
-type SeatEdit = Omit<EntryEdit, "gone"> & { gone?: true | null };
+type SeatEdit = Omit<EntryPatch, "gone"> & { gone?: true | null };
 
 type Seated = Pick<Target, "kind" | "intervalSeconds" | "priority" | "enabled"> & { params: JsonObject };
 
@@ -24,7 +24,7 @@ export const sameParams = (before: { params: JsonObject }, after: { params: Json
   canonical(before.params) === canonical(after.params);
 
 /** What a change of a target means for the timetable, null for nothing. */
-export function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated): SeatEdit | null {
+function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated): SeatEdit | null {
   if (!after.enabled) return before.enabled ? { gone: true } : null;
   if (!sameParams(before, after)) return seated(after, 0);
   if (!before.enabled) return seated(after, before.lastOkAt ?? 0);

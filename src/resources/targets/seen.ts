@@ -23,11 +23,11 @@ export const faultSchema = z
   .strictObject({
     kind: z
       .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
-      .describe("What sort of failure it is."),
+      .describe("`malformed` is an answer that does not decode, `bug` a mistake of Tallylight's at this target alone."),
     status: z.int().nullable().describe("The HTTP status; null where no answer came."),
-    detail: z.string().describe("In words."),
+    detail: z.string().describe("What went wrong, free of credentials and of what the service answered."),
     retryAfterSeconds: z.number().optional().describe("Seconds that the service asked to wait."),
-    path: z.string().optional().describe("Where in the answer it did not decode."),
+    path: z.string().optional().describe("A JSON Pointer to what did not decode."),
   })
   .meta({ id: "Fault" });
 

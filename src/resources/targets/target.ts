@@ -6,7 +6,7 @@ import { targetKinds } from "../../targets/registry.ts";
 import { readParams, readSettings, readState } from "../../targets/stored.ts";
 import { flagText, instant } from "../fields.ts";
 import { resource } from "../resource.ts";
-import { formOfKind, kindNames, targetForm, type OwnOfTarget, type Target } from "./form.ts";
+import { formOfKind, kindNames, targetForm, type OwnOfTarget } from "./form.ts";
 import { POLLED_AT, sameParams, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { targets } from "./table.ts";
@@ -99,5 +99,3 @@ export const target = resource<typeof targetForm, OwnOfTarget>({
   },
   document: { order: "name", called: ({ name }) => name },
 });
-
-export type { Target };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { nameText } from "../fields.ts";
-import { resource, type Kept } from "../resource.ts";
+import { resource } from "../resource.ts";
 import { watchlists } from "./table.ts";
 
 /** The watchlist that targets join unless they name another. */
@@ -10,8 +10,6 @@ const form = z.strictObject({
   name: nameText(100).describe("What people call it: 1 to 100 characters, no two the same."),
   description: z.string().max(1000).default("").describe("What it is for, at most 1,000 characters. Default: empty."),
 });
-
-export type Watchlist = Kept<typeof form>;
 
 export const watchlist = resource({
   name: "watchlists",

@@ -1,13 +1,11 @@
-import type { Change } from "../../core/event.ts";
 import { believed, noCount } from "../../core/growing-count.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
-import { identified } from "./identified.ts";
+import { hashtagChange, type HashtagChange } from "./events.ts";
 import type { HashtagParams, HashtagSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
-import { summaryOf } from "./show.ts";
 import { surgeOf } from "./surge.ts";
-import type { Found, HashtagState, HashtagView, KnownHashtag } from "./view.ts";
+import { summaryOf, type Found, type HashtagState, type HashtagView, type KnownHashtag } from "./view.ts";
 
 type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
 
@@ -21,7 +19,7 @@ const BLANK: HashtagState = { since: 0, readTo: 0, sampledAt: 0, known: {} };
  * from `confirmGone` complete answers in a row, and new again when it returns after that. The same happening: one cid
  * that appeared in one poll, one absence by its first answer, one surge by the surge told before it (or the first sight).
  */
-export function judgeHashtag(input: Input): Judgment<HashtagState> {
+export function judgeHashtag(input: Input): Judgment<HashtagState, HashtagChange> {
   const { view, settings, at } = input;
   const before = input.before ?? BLANK;
   const diff = keyedDiff(before.known, identified(view.found, before.known));
@@ -52,7 +50,7 @@ export function judgeHashtag(input: Input): Judgment<HashtagState> {
 }
 
 function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
-  const { settings, at, lastOkAt } = input;
+  const { settings, at } = input;
   const [views, uses] = [believed(row.views, now.views), believed(row.uses, now.uses)];
   const kept: KnownHashtag = {
     ...row,
@@ -62,17 +60,12 @@ function met(input: Input, cid: string, row: KnownHashtag, now: Found): Met {
   };
   if (views.fell) kept.points = [];
   const surge = views.now === null ? null : surgeOf(kept, views.now, settings, at);
-  const changes: Change[] = [];
+  const changes: HashtagChange[] = [];
   if (surge !== null) {
     kept.points = [];
     kept.surgedAt = at;
-    changes.push({
-      type: "hashtag.surged",
-      key: `${cid}/${row.surgedAt ?? row.seenAt}`,
-      occurredAt: at,
-      window: { from: lastOkAt, to: at },
-      data: { cid, name: now.name ?? row.name, before: surge.before, after: views.now, percent: surge.percent },
-    });
+    const data = { cid, name: now.name ?? row.name, ...surge };
+    changes.push(hashtagChange(input, "hashtag.surged", `${cid}/${row.surgedAt ?? row.seenAt}`, data));
   }
   const force = surge !== null || views.fell || uses.fell;
   return { cid, kept, now, views: views.now, uses: uses.now, force, changes };
@@ -84,7 +77,7 @@ function lacked(input: Input, cid: string, row: KnownHashtag): Met {
   if (!view.complete) return { ...nothing, kept: row, changes: [] };
   const absence = missedAgain(row.absence, at, lastOkAt);
   if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
-  const gone: Change = {
+  const gone: HashtagChange = {
     type: "hashtag.gone",
     key: `${cid}/${absence.firstAt}`,
     occurredAt: absence.firstAt,
@@ -94,18 +87,33 @@ function lacked(input: Input, cid: string, row: KnownHashtag): Met {
   return { ...nothing, kept: null, changes: [gone] };
 }
 
-function cameIn({ at, lastOkAt }: Input, cid: string, now: Found, readTo: number | null): Met {
+function cameIn(input: Input, cid: string, now: Found, readTo: number | null): Met {
+  const { at } = input;
   const { position, views, uses } = now;
   const name = now.name ?? cid;
   const counts = { views: noCount, uses: noCount };
   const kept: KnownHashtag = { name, position, ...counts, absence: null, points: [], seenAt: at, surgedAt: null };
-  const appeared: Change = {
-    type: "hashtag.appeared",
-    key: `${cid}/${at}`,
-    occurredAt: at,
-    window: { from: lastOkAt, to: at },
-    data: { cid, name, viewCount: views, useCount: uses, position },
-  };
+  const data = { cid, name, viewCount: views, useCount: uses, position };
   const news = readTo === null || position <= readTo;
-  return { cid, kept, now, views, uses, force: true, changes: news ? [appeared] : [] };
+  const changes = news ? [hashtagChange(input, "hashtag.appeared", `${cid}/${at}`, data)] : [];
+  return { cid, kept, now, views, uses, force: true, changes };
+}
+
+/** A name without what a search ignores: case, marks, blanks, '#', punctuation. */
+const folded = (name: string): string =>
+  name
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_]/gu, "");
+
+/** Results by cid; a row without one is the known hashtag of its name, and is left out where there is none. */
+function identified(found: Found[], known: Record<string, KnownHashtag>): Map<string, Found> {
+  const byCid = new Map<string, Found>();
+  for (const row of found) if (row.cid !== null && !byCid.has(row.cid)) byCid.set(row.cid, row);
+  for (const row of found.filter(({ cid }) => cid === null)) {
+    const name = folded(row.name ?? "");
+    const cid = Object.keys(known).find((key) => folded(known[key]!.name) === name);
+    if (cid !== undefined && !byCid.has(cid)) byCid.set(cid, row);
+  }
+  return byCid;
 }

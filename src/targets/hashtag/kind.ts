@@ -1,15 +1,14 @@
 import type { TargetKind } from "../kind.ts";
+import { hashtagEvents } from "./events.ts";
 import { hashtagFixtures } from "./fixtures.ts";
 import { judgeHashtag } from "./judge.ts";
-import { appearedNotice, goneNotice, surgedNotice } from "./notices.ts";
 import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
 import { mostPages, readHashtags } from "./read.ts";
-import { showHashtags, summaryOf } from "./show.ts";
 import { storedHashtag } from "./stored.ts";
-import type { HashtagState, HashtagView } from "./view.ts";
+import { showHashtags, summaryOf, type HashtagState, type HashtagView } from "./view.ts";
 
 /** The results of a hashtag search: the events `hashtag.appeared`, `hashtag.gone` and `hashtag.surged`. */
-export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, HashtagView> = {
+export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, HashtagView, typeof hashtagEvents> = {
   kind: "hashtag",
   title: "Hashtag search",
   params: hashtagParams,
@@ -18,7 +17,14 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   stored: storedHashtag,
   cpuWeight: 8,
   identity: ({ keyword, region, count }) => JSON.stringify([keyword, region, count]),
-  operations: ["search.hashtag"],
+  operations: [
+    {
+      name: "search.hashtag",
+      source: "spec",
+      path: "/api/v1//search/hashtag",
+      query: { keyword: "{keyword}", region: "{region}", offset: "{offset}", count: "{count}" },
+    },
+  ],
   calls: ({ count }) => mostPages(count),
   read: readHashtags,
   judge: judgeHashtag,
@@ -26,6 +32,7 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   status: (state) => ({ summary: summaryOf(state) }),
   since: (state) => state.since,
   live: () => false,
-  notices: { "hashtag.appeared": appearedNotice, "hashtag.gone": goneNotice, "hashtag.surged": surgedNotice },
+  events: hashtagEvents,
+  example: { name: "Knitting", params: { keyword: "knit", region: "US", count: 20 } },
   fixtures: hashtagFixtures,
 };

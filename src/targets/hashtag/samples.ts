@@ -1,5 +1,5 @@
-import type { Change } from "../../core/event.ts";
 import { sampleDue } from "../../core/sampling.ts";
+import type { HashtagChange } from "./events.ts";
 import type { HashtagSettings } from "./params.ts";
 import { withPoint } from "./surge.ts";
 import type { Found, HashtagState, KnownHashtag } from "./view.ts";
@@ -15,7 +15,7 @@ export interface Met {
   uses: number | null;
   /** True where its counts are to be remembered whatever the time. */
   force: boolean;
-  changes: Change[];
+  changes: HashtagChange[];
 }
 
 /** Names and places ride along with a sample: by themselves they are no reason to write. */
@@ -43,11 +43,7 @@ export function isDue(before: HashtagState, seen: Met[], at: number): boolean {
     if (views.value !== null) last.set(`views:${cid}`, views.value);
     if (uses.value !== null) last.set(`uses:${cid}`, uses.value);
   }
-  const now = new Map<string, number>();
-  for (const { cid, views, uses } of seen) {
-    if (views !== null) now.set(`views:${cid}`, views);
-    if (uses !== null) now.set(`uses:${cid}`, uses);
-  }
+  const now = new Map(Object.entries(samplesOf(seen)).filter(([name]) => !name.startsWith("position:")));
   return sampleDue({ last, sampledAt: before.sampledAt, now, at });
 }
 

@@ -24,6 +24,7 @@ export function withPoint(points: Point[], views: number, windowMs: number, at: 
 
 export interface Surge {
   before: number;
+  after: number;
   percent: number;
 }
 
@@ -33,5 +34,5 @@ export function surgeOf(row: KnownHashtag, views: number, settings: HashtagSetti
   if (row.surgedAt !== null && at - row.surgedAt < windowMs) return null;
   const [, before] = baseOf(row.points, windowMs, at) ?? [at, 0];
   const percent = growthPercent(before, views);
-  return percent !== null && grewBy(before, views, settings.surgePercent) ? { before, percent } : null;
+  return percent !== null && grewBy(before, views, settings.surgePercent) ? { before, after: views, percent } : null;
 }

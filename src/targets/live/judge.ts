@@ -1,7 +1,7 @@
-import type { Change } from "../../core/event.ts";
 import { madeId } from "../../core/ids.ts";
 import { iso } from "../../core/instant.ts";
 import type { Judging, Judgment } from "../kind.ts";
+import type { LiveChange } from "./events.ts";
 import type { Flip, LiveState, LiveView, Session } from "./view.ts";
 import type { LiveParams, LiveSettings } from "./params.ts";
 
@@ -16,7 +16,7 @@ const CONFIRM_WITHIN_SECONDS = 60;
  * row; as the first verdict of all it is a session that was open before watching began, told only with
  * `announceInitial`. `unknown` changes nothing. A session's key is the instant of its first `on`, or of that `paused`.
  */
-export function judgeLive(input: Input): Judgment<LiveState> {
+export function judgeLive(input: Input): Judgment<LiveState, LiveChange> {
   const { view } = input;
   if (view.verdict === "unknown") return settle(stayUnknown(input));
   if (view.verdict === "on")
@@ -34,7 +34,7 @@ export function turnsLive(before: LiveState, view: LiveView): "on" | "off" | nul
   return view.verdict;
 }
 
-const settle = (state: LiveState, changes: Change[] = []): Judgment<LiveState> => ({
+const settle = (state: LiveState, changes: LiveChange[] = []): Judgment<LiveState, LiveChange> => ({
   state,
   changes,
   again: state.flip === null ? null : CONFIRM_WITHIN_SECONDS,
@@ -80,7 +80,7 @@ function staysOn(input: Input, session: Session): LiveState {
   return { ...seen(input), flip: null, session: { ...session, room: input.view.room ?? session.room, lastOnAt: null } };
 }
 
-function comesOn(input: Input): Judgment<LiveState> {
+function comesOn(input: Input): Judgment<LiveState, LiveChange> {
   const { before, at, settings } = input;
   const baseline = before === null || before.baseline;
   const flip: Flip =
@@ -96,14 +96,14 @@ function opens(
   input: Input,
   { firstAt, from }: Pick<Flip, "firstAt" | "from">,
   baseline: boolean,
-): Judgment<LiveState> {
+): Judgment<LiveState, LiveChange> {
   const { before, view, at } = input;
   const told = !baseline || input.announceInitial;
   const room = view.room ?? before?.room ?? null;
   const id = madeId("ses", input.targetId, firstAt);
   const lastOnAt = view.verdict === "on" ? null : at;
   const session: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: told ? at : null };
-  const started: Change = {
+  const started: LiveChange = {
     type: "live.started",
     key: String(firstAt),
     occurredAt: firstAt,
@@ -114,7 +114,7 @@ function opens(
 }
 
 /** On air with the picture held: everything stays as it was, what awaits confirmation too, and is only aged. */
-function pauses(input: Input): Judgment<LiveState> {
+function pauses(input: Input): Judgment<LiveState, LiveChange> {
   const { before, at } = input;
   if (before === null || (before.baseline && before.flip === null))
     return opens(input, { firstAt: at, from: null }, true);
@@ -127,7 +127,7 @@ function pauses(input: Input): Judgment<LiveState> {
   });
 }
 
-function goesOff(input: Input, open: Session): Judgment<LiveState> {
+function goesOff(input: Input, open: Session): Judgment<LiveState, LiveChange> {
   const { before, at, settings } = input;
   const session = leavingOn(input) ?? open;
   const lastOnAt = Math.min(session.lastOnAt ?? at, at);
@@ -140,7 +140,7 @@ function goesOff(input: Input, open: Session): Judgment<LiveState> {
   return settle({ ...seen(input), flip: null, session: null }, [ended(session, flip)]);
 }
 
-function ended(session: Session, flip: Flip): Change {
+function ended(session: Session, flip: Flip): LiveChange {
   const key = String(session.startedAt);
   return {
     type: "live.ended",

@@ -1,9 +1,9 @@
 import { iso } from "../../core/instant.ts";
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
+import { liveEvents } from "./events.ts";
 import { liveFixtures } from "./fixtures.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
-import { endedNotice, startedNotice } from "./notices.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
 import { storedLive } from "./stored.ts";
 import type { LiveState, LiveView } from "./view.ts";
@@ -17,7 +17,7 @@ function* read(params: LiveParams): Reading<LiveView> {
 }
 
 /** A creator who goes live and ends: the events `live.started` and `live.ended`. */
-export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView> = {
+export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typeof liveEvents> = {
   kind: "live",
   title: "Live creator",
   params: liveParams,
@@ -26,7 +26,15 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView> = {
   stored: storedLive,
   cpuWeight: 1,
   identity: ({ userId, roomId, handle }) => JSON.stringify([userId ?? null, roomId ?? null, handle ?? null]),
-  operations: ["live.check"],
+  operations: [
+    {
+      name: "live.check",
+      source: "default",
+      path: "/api/v1//live/check",
+      query: { user_id: "{userId}", room_id: "{roomId}" },
+      reading: DEFAULT_READING,
+    },
+  ],
   calls: () => 1,
   read,
   judge: judgeLive,
@@ -39,6 +47,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView> = {
   status: (state) => ({ verdict: state.verdict }),
   since: (state) => state.since,
   live: (state) => state.session !== null,
-  notices: { "live.started": startedNotice, "live.ended": endedNotice },
+  events: liveEvents,
+  example: { name: "Maria", params: { userId: "7012", handle: "maria" } },
   fixtures: liveFixtures,
 };

@@ -1,12 +1,11 @@
-import type { Change } from "../../core/event.ts";
+import { movedBy } from "../../core/decimal.ts";
 import { believed, grewBy, growthPercent } from "../../core/growing-count.ts";
 import { keyedDiff, missedAgain } from "../../core/keyed-diff.ts";
 import type { Judging, Judgment } from "../kind.ts";
+import { productsChange, type ProductsChange } from "./events.ts";
 import type { ProductsParams, ProductsSettings } from "./params.ts";
-import { priceOf } from "./price.ts";
 import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
-import { summaryOf } from "./show.ts";
-import type { KnownProduct, Offered, ProductsState, ProductsView } from "./view.ts";
+import { summaryOf, type KnownProduct, type Offered, type ProductsState, type ProductsView } from "./view.ts";
 
 type Input = Judging<ProductsParams, ProductsSettings, ProductsState, ProductsView>;
 
@@ -18,7 +17,7 @@ const CONFIRM_WITHIN_SECONDS = 60;
  * a row; an answer without any product, where some are known, says nothing. The same happening: one product listed in
  * one poll, one absence by its first answer, one price change in one poll, one surge by what it is measured from.
  */
-export function judgeProducts(input: Input): Judgment<ProductsState> {
+export function judgeProducts(input: Input): Judgment<ProductsState, ProductsChange> {
   const { before, view, params, at } = input;
   const known = before?.known ?? {};
   const excluded = new Set(params.excludeProductIds);
@@ -55,18 +54,20 @@ function met(input: Input, id: string, row: KnownProduct, now: Offered): Met {
   const price = priceOf(row, now, settings.priceChangePercent);
   const sold = believed(row.sold, now.sold);
   const kept: KnownProduct = { ...row, ...price.kept, sold: { ...row.sold, low: sold.low }, absence: null };
-  const changes: Change[] = [];
+  const changes: ProductsChange[] = [];
   if (price.told !== null) {
     const { before, after, percent } = price.told;
     const data = { productId: id, title, before, after, percent, currency: kept.currency };
-    changes.push(change(input, "product.price_changed", `${id}/${at}`, data));
+    changes.push(productsChange(input, "product.price_changed", `${id}/${at}`, data));
   }
   const base = row.soldBase;
   if (sold.now !== null && (base === null || base === 0 || sold.fell)) {
     if (base !== sold.now) Object.assign(kept, { soldBase: sold.now, soldBaseAt: at });
   } else if (sold.now !== null && base !== null && grewBy(base, sold.now, settings.soldSurgePercent)) {
     const data = { productId: id, title, before: base, after: sold.now, percent: growthPercent(base, sold.now) };
-    changes.push(change(input, "product.sold_surged", `${id}/${row.soldBaseAt}`, { ...data, currency: kept.currency }));
+    changes.push(
+      productsChange(input, "product.sold_surged", `${id}/${row.soldBaseAt}`, { ...data, currency: kept.currency }),
+    );
     Object.assign(kept, { soldBase: sold.now, soldBaseAt: at });
   }
   const force = changes.length > 0 || sold.fell || price.rebased;
@@ -81,7 +82,7 @@ function lacked(input: Input, id: string, row: KnownProduct, answered: boolean):
   if (absence.times < settings.confirmGone) return { ...nothing, kept: { ...row, absence }, changes: [] };
   const { title, price, currency } = row;
   const data = { productId: id, title, before: price, after: null, percent: null, currency };
-  const delisted: Change = {
+  const delisted: ProductsChange = {
     type: "product.delisted",
     key: `${id}/${absence.firstAt}`,
     occurredAt: absence.firstAt,
@@ -105,14 +106,35 @@ function listed(input: Input, id: string, now: Offered): Met {
     absence: null,
   };
   const data = { productId: id, title, before: null, after: price, percent: null, currency };
-  const changes = before === null ? [] : [change(input, "product.listed", `${id}/${at}`, data)];
+  const changes = before === null ? [] : [productsChange(input, "product.listed", `${id}/${at}`, data)];
   return { id, kept, now, price, sold, force: true, changes };
 }
 
-const change = ({ at, lastOkAt }: Input, type: string, key: string, data: Change["data"]): Change => ({
-  type,
-  key,
-  occurredAt: at,
-  window: { from: lastOkAt, to: at },
-  data,
-});
+interface Priced {
+  kept: Pick<KnownProduct, "price" | "toldPrice" | "currency">;
+  told: { before: string; after: string; percent: number | null } | null;
+  /** True where prices start over: a first price, or another currency. */
+  rebased: boolean;
+}
+
+/**
+ * Compares a price with the one that was told last. What is not said is no change; another currency is another measure,
+ * not another price.
+ */
+function priceOf(known: KnownProduct, { price, currency }: Offered, changePercent: number): Priced {
+  const kept = { price: known.price, toldPrice: known.toldPrice, currency: known.currency };
+  const same: Priced = { kept, told: null, rebased: false };
+  if (price === null) return same;
+  const other = currency !== null && currency !== known.currency;
+  if (known.toldPrice === null || (other && known.currency !== null)) {
+    return { kept: { price, toldPrice: price, currency: currency ?? known.currency }, told: null, rebased: true };
+  }
+  const named: Priced = other ? { ...same, kept: { ...kept, currency }, rebased: true } : same;
+  if (!movedBy(known.toldPrice, price, changePercent)) return named;
+  const percent = growthPercent(Number(known.toldPrice), Number(price));
+  return {
+    ...named,
+    kept: { ...named.kept, price, toldPrice: price },
+    told: { before: known.toldPrice, after: price, percent },
+  };
+}

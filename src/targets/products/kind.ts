@@ -1,12 +1,11 @@
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
+import { productsEvents } from "./events.ts";
 import { productsFixtures } from "./fixtures.ts";
 import { judgeProducts } from "./judge.ts";
-import { delistedNotice, listedNotice, priceNotice, soldNotice } from "./notices.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
-import { showProducts, summaryOf } from "./show.ts";
 import { storedProducts } from "./stored.ts";
-import type { ProductsState, ProductsView } from "./view.ts";
+import { showProducts, summaryOf, type ProductsState, type ProductsView } from "./view.ts";
 import { decodeProducts } from "./wire.ts";
 
 const excludedOf = ({ excludeProductIds }: ProductsParams): string[] => Array.from(new Set(excludeProductIds)).sort();
@@ -18,7 +17,13 @@ function* read(params: ProductsParams): Reading<ProductsView> {
 }
 
 /** The products that a category's home page offers: the `product.*` events. */
-export const products: TargetKind<ProductsParams, ProductsSettings, ProductsState, ProductsView> = {
+export const products: TargetKind<
+  ProductsParams,
+  ProductsSettings,
+  ProductsState,
+  ProductsView,
+  typeof productsEvents
+> = {
   kind: "products",
   title: "Category products",
   params: productsParams,
@@ -27,7 +32,15 @@ export const products: TargetKind<ProductsParams, ProductsSettings, ProductsStat
   stored: storedProducts,
   cpuWeight: 24,
   identity: (params) => JSON.stringify([params.categoryId, excludedOf(params)]),
-  operations: ["product.home_by_category"],
+  operations: [
+    {
+      name: "product.home_by_category",
+      source: "spec",
+      method: "POST",
+      path: "/api/v1//product/home/by-category-id",
+      body: { category_id: "{categoryId}", exclude_product_ids: "{excludeProductIds}" },
+    },
+  ],
   calls: () => 1,
   read,
   judge: judgeProducts,
@@ -35,11 +48,7 @@ export const products: TargetKind<ProductsParams, ProductsSettings, ProductsStat
   status: (state) => ({ summary: summaryOf(state) }),
   since: (state) => state.since,
   live: () => false,
-  notices: {
-    "product.listed": listedNotice,
-    "product.delisted": delistedNotice,
-    "product.price_changed": priceNotice,
-    "product.sold_surged": soldNotice,
-  },
+  events: productsEvents,
+  example: { name: "Kitchen gadgets", params: { categoryId: 600_001, excludeProductIds: ["1730998877665544332"] } },
   fixtures: productsFixtures,
 };

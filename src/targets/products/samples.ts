@@ -1,5 +1,5 @@
-import type { Change } from "../../core/event.ts";
 import { sampleDue } from "../../core/sampling.ts";
+import type { ProductsChange } from "./events.ts";
 import type { KnownProduct, Offered, ProductsState } from "./view.ts";
 
 /** What one product comes to in a poll. */
@@ -13,7 +13,7 @@ export interface Met {
   sold: number | null;
   /** True where its values are to be remembered whatever the time. */
   force: boolean;
-  changes: Change[];
+  changes: ProductsChange[];
 }
 
 /** Titles ride along with a sample: by themselves they are no reason to write. */

@@ -1,12 +1,20 @@
-import type { Change } from "../../core/event.ts";
 import { canonical, type Json } from "../../core/json.ts";
+import type { When } from "../event-type.ts";
 import type { Judging, Judgment } from "../kind.ts";
-import { changeLeague, type League } from "./league.ts";
+import { rankingChange, type RankingChange } from "./events.ts";
 import type { RankingParams, RankingSettings } from "./params.ts";
-import { closeByClock, inPeriod, type When } from "./period.ts";
-import { summaryOf } from "./show.ts";
+import { closeByClock, inPeriod } from "./period.ts";
 import { stand } from "./standing.ts";
-import { keyOf, UNSEEN, type KnownRanking, type RankingState, type RankingView, type Standing } from "./view.ts";
+import {
+  summaryOf,
+  keyOf,
+  UNSEEN,
+  type KnownRanking,
+  type RankingState,
+  type RankingView,
+  type Standing,
+} from "./view.ts";
+import { leagueOf } from "./vocabulary.ts";
 
 type Input = Judging<RankingParams, RankingSettings, RankingState, RankingView>;
 
@@ -14,11 +22,11 @@ type Input = Judging<RankingParams, RankingSettings, RankingState, RankingView>;
  * Standings, periods and the league. A ranking is known by its group and rank type; one that an answer does not name
  * stays as it was, but a period that is over is closed. A ranking's first sight, and each period's, is silent.
  */
-export function judgeRanking(input: Input): Judgment<RankingState> {
+export function judgeRanking(input: Input): Judgment<RankingState, RankingChange> {
   const { view, settings, before, at, lastOkAt } = input;
   const when: When = { at, lastOkAt };
   const rankings: Record<string, KnownRanking> = {};
-  const changes: Change[] = [];
+  const changes: RankingChange[] = [];
   for (const [key, known] of Object.entries(before?.rankings ?? {})) {
     const { known: now, closed } = closeByClock(known, when);
     rankings[key] = now;
@@ -55,4 +63,27 @@ function placesOf(rankings: Record<string, KnownRanking>): Record<string, number
     if (onRank === true && place !== null) places[`place:${key}`] = place;
   }
   return places;
+}
+
+interface League {
+  told: number | null;
+  change: RankingChange | null;
+}
+
+/**
+ * Compares the class type that a ranking names with the one it named before; several rankings that name the same change
+ * tell it once. A class that is not named is no change. The same happening: one step in one poll.
+ */
+function changeLeague(told: number | null, before: number | null, now: number | null, when: When): League {
+  if (now === null) return { told, change: null };
+  if (told === null || before === null) return { told: told ?? now, change: null };
+  if (now === before || now === told) return { told, change: null };
+  const data = {
+    before: leagueOf(before),
+    after: leagueOf(now),
+    direction: now > before ? ("up" as const) : ("down" as const),
+    beforeClass: before,
+    afterClass: now,
+  };
+  return { told: now, change: rankingChange(when, "ranking.league_changed", `${before}-${now}/${when.at}`, data) };
 }

@@ -1,12 +1,11 @@
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
+import { rankingEvents } from "./events.ts";
 import { rankingFixtures } from "./fixtures.ts";
 import { judgeRanking } from "./judge.ts";
-import { enteredNotice, leagueNotice, leftNotice, movedNotice, periodNotice } from "./notices.ts";
 import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
-import { showRankings, summaryOf } from "./show.ts";
 import { storedRanking } from "./stored.ts";
-import type { RankingState, RankingView } from "./view.ts";
+import { showRankings, summaryOf, type RankingState, type RankingView } from "./view.ts";
 import { decodeRankings } from "./wire.ts";
 
 function* read({ roomId, userId }: RankingParams): Reading<RankingView> {
@@ -15,7 +14,7 @@ function* read({ roomId, userId }: RankingParams): Reading<RankingView> {
 }
 
 /** A creator's places in the live rankings, and the league: the `ranking.*` events. */
-export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, RankingView> = {
+export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, RankingView, typeof rankingEvents> = {
   kind: "ranking",
   title: "Live rankings",
   params: rankingParams,
@@ -24,7 +23,14 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   stored: storedRanking,
   cpuWeight: 8,
   identity: ({ roomId, userId }) => JSON.stringify([roomId, userId]),
-  operations: ["live.ranking_list"],
+  operations: [
+    {
+      name: "live.ranking_list",
+      source: "spec",
+      path: "/api/v1//live/ranking/list",
+      query: { room_id: "{roomId}", user_id: "{userId}" },
+    },
+  ],
   calls: () => 1,
   read,
   judge: judgeRanking,
@@ -32,12 +38,7 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   status: (state) => ({ summary: summaryOf(state) }),
   since: (state) => state.since,
   live: () => false,
-  notices: {
-    "ranking.entered": enteredNotice,
-    "ranking.left": leftNotice,
-    "ranking.moved": movedNotice,
-    "ranking.league_changed": leagueNotice,
-    "ranking.period_closed": periodNotice,
-  },
+  events: rankingEvents,
+  example: { name: "Maria", params: { roomId: "7100", userId: "7012" } },
   fixtures: rankingFixtures,
 };

@@ -87,12 +87,12 @@ function judged(all: Look[]): Closed[] {
     });
     [before, lastOkAt] = [state, at];
     return changes
-      .filter(({ type }) => type === "ranking.period_closed")
+      .filter((change) => change.type === "ranking.period_closed")
       .map(({ data }) => ({
         at,
-        endedAt: Date.parse(String(data["periodEndedAt"])),
-        place: Number(data["place"]),
-        best: Number(data["bestPlace"]),
+        endedAt: Date.parse(data.periodEndedAt),
+        place: Number(data.place),
+        best: data.bestPlace,
       }));
   });
 }

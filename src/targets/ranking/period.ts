@@ -1,5 +1,6 @@
-import type { Change } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
+import type { When } from "../event-type.ts";
+import { rankingChange, type RankingChange } from "./events.ts";
 import { keyOf, type KnownRanking } from "./view.ts";
 
 /** A reset time within this much of the known one is the same. */
@@ -7,15 +8,10 @@ const WOBBLE_MS = 60_000;
 /** For so long after a period's end an answer that still names it is an old one. */
 const STALE_MS = 900_000;
 
-export interface When {
-  at: number;
-  lastOkAt: number | null;
-}
-
 /** A ranking after a look at its period. */
 export interface InPeriod {
   known: KnownRanking;
-  closed: Change | null;
+  closed: RankingChange | null;
   /** True where the answer speaks of a period that is over: its standing says nothing of this one. */
   stale: boolean;
 }
@@ -64,14 +60,21 @@ const startedOver = ({ strayed: _strayed, ...known }: KnownRanking): KnownRankin
 });
 
 /** Null where no place was seen in the period. The same happening: one ranking's period, by its end. */
-function periodClosed(known: KnownRanking, endedAt: number, { at, lastOkAt }: When): Change | null {
+function periodClosed(known: KnownRanking, endedAt: number, when: When): RankingChange | null {
   const { groupType, rankType, title, place, best, onRank } = known;
   if (best === null) return null;
+  const { at, lastOkAt } = when;
+  const data = {
+    rankType,
+    groupType,
+    title,
+    place,
+    bestPlace: best,
+    periodEndedAt: iso(endedAt),
+    onRank: onRank === true,
+  };
   return {
-    type: "ranking.period_closed",
-    key: `${keyOf(known)}/${endedAt}`,
+    ...rankingChange(when, "ranking.period_closed", `${keyOf(known)}/${endedAt}`, data),
     occurredAt: Math.max(lastOkAt ?? 0, Math.min(endedAt, at)),
-    window: { from: lastOkAt, to: at },
-    data: { rankType, groupType, title, place, bestPlace: best, periodEndedAt: iso(endedAt), onRank: onRank === true },
   };
 }

@@ -1,14 +1,13 @@
-import type { Change } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
-import type { JsonObject } from "../../core/json.ts";
 import { crossed, held, type Strayed } from "../../core/threshold.ts";
-import type { When } from "./period.ts";
+import type { When } from "../event-type.ts";
+import { rankingChange, type RankingChange } from "./events.ts";
 import type { RankingSettings } from "./params.ts";
 import { keyOf, type KnownRanking, type Standing } from "./view.ts";
 
 export interface Stood {
   known: KnownRanking;
-  change: Change | null;
+  change: RankingChange | null;
 }
 
 /**
@@ -20,14 +19,16 @@ export function stand(known: KnownRanking, now: Standing, settings: RankingSetti
   const first = known.onRank === null;
   if (!now.onRank) {
     if (!known.onRank) return { known: { ...known, onRank: false }, change: null };
-    const left = changeOf("ranking.left", known, now, when, { place: null, before: known.place });
+    const data = { ...dataOf(known, now, when), place: null, before: known.place };
+    const left = rankingChange(when, "ranking.left", keyOfChange(now, when), data);
     return { known: strayedBy({ ...known, onRank: false, toldPlace: null, told: {} }, {}), change: left };
   }
   const { place } = now;
   const best = place === null ? known.best : Math.min(place, known.best ?? place);
   const seen = { ...known, onRank: true, best };
   if (!known.onRank) {
-    const entered = changeOf("ranking.entered", known, now, when, { place, before: null });
+    const data = { ...dataOf(known, now, when), place, before: null };
+    const entered = rankingChange(when, "ranking.entered", keyOfChange(now, when), data);
     return { known: { ...seen, place, toldPlace: place, told: {} }, change: first ? null : entered };
   }
   if (place === null) return { known: seen, change: null };
@@ -49,8 +50,9 @@ function move(known: KnownRanking, before: number, now: Standing, settings: Rank
       ? held(settings.thresholds, known.told, known.strayed ?? {}, from, place)
       : { ...crossing, strayed: {} };
   if (holding.threshold === null && !far) return { known: strayedBy(known, holding.strayed), change: null };
-  const data = { place, before: crossing.threshold === null ? from : before, threshold: holding.threshold };
-  const change = changeOf("ranking.moved", known, now, when, data);
+  const moved = { place, before: crossing.threshold === null ? from : before, threshold: holding.threshold };
+  const data = { ...dataOf(known, now, when), ...moved };
+  const change = rankingChange(when, "ranking.moved", keyOfChange(now, when), data);
   return { known: strayedBy({ ...known, told: holding.told, toldPlace: place }, {}), change };
 }
 
@@ -59,14 +61,10 @@ function strayedBy({ strayed: _before, ...known }: KnownRanking, strayed: Straye
   return Object.keys(strayed).length === 0 ? known : { ...known, strayed };
 }
 
-function changeOf(type: string, known: KnownRanking, now: Standing, { at, lastOkAt }: When, data: JsonObject): Change {
-  const { groupType, rankType, title, gap } = now;
+const keyOfChange = (now: Standing, { at }: When): string => `${keyOf(now)}/${at}`;
+
+/** What every event of a standing says. */
+function dataOf(known: KnownRanking, { groupType, rankType, title, gap }: Standing, { at }: When) {
   const resetAt = known.resetAt !== null && known.resetAt > at ? iso(known.resetAt) : null;
-  return {
-    type,
-    key: `${keyOf(now)}/${at}`,
-    occurredAt: at,
-    window: { from: lastOkAt, to: at },
-    data: { rankType, groupType, title, ...data, gap, resetAt },
-  };
+  return { rankType, groupType, title, gap, resetAt };
 }

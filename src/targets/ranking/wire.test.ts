@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json, JsonObject } from "../../core/json.ts";
-import { wordsOf } from "./gap-text.ts";
 import { leagueOf, titleOf } from "./vocabulary.ts";
-import { decodeRankings } from "./wire.ts";
+import { decodeRankings, wordsOf } from "./wire.ts";
 
 const body = (entrance: JsonObject, group: JsonObject = {}, tabs: Json = []): Json => ({
   code: 0,

@@ -2,7 +2,6 @@ import { malformed, type Fault } from "../../core/fault.ts";
 import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { flagOf, integerOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import { wordsOf } from "./gap-text.ts";
 import { keyOf, type RankingView, type Standing } from "./view.ts";
 import { titleOf } from "./vocabulary.ts";
 
@@ -103,4 +102,17 @@ function unique(standings: Standing[]): Standing[] {
     (a, b) => a.groupType - b.groupType || a.rankType - b.rankType || place(a) - place(b),
   );
   return sorted.filter((standing, i) => i === 0 || keyOf(standing) !== keyOf(sorted[i - 1]!)).slice(0, MOST_RANKINGS);
+}
+
+/** The words of a Text object, its pieces in place of "{0:string}"; a piece without text is nothing. Null without words. */
+export function wordsOf(text: Json | undefined): string | null {
+  const object = objectOf(text);
+  const pattern = object?.["default_pattern"];
+  if (object === null || typeof pattern !== "string") return null;
+  const pieces = listOf(object["pieces"]) ?? [];
+  const filled = pattern.slice(0, 1000).replace(/\{(\d{1,3})(?::\w+)?\}/g, (_all, index: string) => {
+    const value = objectOf(pieces[Number(index)])?.["string_value"];
+    return typeof value === "string" ? value.slice(0, 200) : "";
+  });
+  return lineOf(filled);
 }

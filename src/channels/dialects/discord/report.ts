@@ -1,12 +1,14 @@
-import type { Report, ReportSection } from "../../../core/report.ts";
-import type { OutboundRequest } from "../../kind.ts";
+import type { Report, ReportSection, ReportPicture } from "../../../core/report.ts";
+import type { OutboundRequest, OutboundFile } from "../../kind.ts";
 import { plainReport } from "../../reports/plain.ts";
 import { brief, EXTENTS, figuresOf, MOST_TABLES, sectionsOf, titleOf, type Extent } from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
 import { called } from "./mentions.ts";
-import { attached } from "./pictures.ts";
+import { cut } from "../../../core/text.ts";
+import { safeLink } from "../../link.ts";
+import { inert, shownLine } from "../../phrases.ts";
 
 const MOST_TOTAL = 6000;
 const MOST_DESCRIPTION = 4096;
@@ -81,3 +83,42 @@ function sectionEmbed({ title, tables, note }: ReportSection, image: string | nu
 
 const lengthOf = ({ title = "", description = "", fields = [] }: Embed): number =>
   fields.reduce((sum, { name, value }) => sum + name.length + value.length, title.length + description.length);
+
+const MOST_BYTES = 9_000_000;
+
+interface Pictures {
+  /** Of each picture what its embed shows, null for none. */
+  urls: (string | null)[];
+  attachments: { id: number; filename: string; description?: string }[];
+  files: OutboundFile[];
+}
+
+/** Pictures as files that go along, as addresses where there is no file, or not at all. */
+function attached(pictures: (ReportPicture | null)[]): Pictures {
+  const made: Pictures = { urls: [], attachments: [], files: [] };
+  let room = MOST_BYTES;
+  for (const picture of pictures) {
+    const file = picture?.file ?? null;
+    if (picture !== null && file !== null && file.bytes.length <= room) {
+      room -= file.bytes.length;
+      const id = made.files.length;
+      const name = nameFor(file.name, made.files);
+      const description = cut(inert(shownLine(picture.alt)), 1024);
+      made.files.push({ name, type: "image/png", bytes: file.bytes });
+      made.attachments.push({ id, filename: name, ...(description === "" ? {} : { description }) });
+      made.urls.push(`attachment://${name}`);
+    } else made.urls.push(picture?.url == null ? null : safeLink(picture.url));
+  }
+  return made;
+}
+
+/** Discord renames a file that has other signs in its name, and then an embed looks for it in vain. */
+function nameFor(text: string, taken: OutboundFile[]): string {
+  const stem =
+    text
+      .replace(/\.png$/i, "")
+      .replace(/[^\w-]/g, "_")
+      .slice(0, 60) || "picture";
+  const name = `${stem}.png`;
+  return taken.some((file) => file.name === name) ? `${stem}-${taken.length}.png` : name;
+}

@@ -3,9 +3,9 @@ import { lines, summary } from "../../grouping.ts";
 import { safeLink } from "../../link.ts";
 import { fitted, written, writtenLine, shownLine } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
-import { mrkdwn } from "./mrkdwn.ts";
+import { mrkdwn, plainMrkdwn } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
-import { plainText } from "./plain.ts";
+import { plainMessage } from "../../plain-message.ts";
 
 /** A body as JSON, kept below 12,000 characters. */
 export const MOST_CHARACTERS = 11_900;
@@ -85,3 +85,7 @@ function attached(notice: Notice, room: number) {
   const color = `#${toneColors[notice.tone].toString(16).padStart(6, "0")}`;
   return inside.length === 0 ? {} : { attachments: [{ color, blocks: inside }] };
 }
+
+/** The message as Slack text, within `room` characters and its mentions. */
+const plainText = (message: Message, room: number): string =>
+  `${mentionText(message.mentions)} ${plainMessage(message, plainMrkdwn, room)}`.trim();

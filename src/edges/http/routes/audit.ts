@@ -1,9 +1,9 @@
 import * as z from "zod";
 import { auditView } from "../../../flows/browse/audit-view.ts";
-import { auditShape } from "../access-shapes.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
 import { pageShape } from "../shapes.ts";
+import { auditShape } from "../system-shapes.ts";
 
 export const auditRoutes: Route[] = [
   route({

@@ -3,6 +3,7 @@ import { auditRoutes } from "./audit.ts";
 import { channelRoutes } from "./channels.ts";
 import { configRoutes } from "./config.ts";
 import { deliveryRoutes } from "./deliveries.ts";
+import { docsRoutes } from "./docs.ts";
 import { digestRoutes } from "./digests.ts";
 import { eventRoutes } from "./events.ts";
 import { historyRoutes } from "./history.ts";
@@ -18,6 +19,7 @@ import { upstreamRoutes } from "./upstream.ts";
 export const routes: Route[] = [
   ...systemRoutes,
   ...resourceRoutes,
+  ...docsRoutes,
   ...targetRoutes,
   ...importRoutes,
   ...eventRoutes,

@@ -2,7 +2,7 @@ import { health } from "../../../flows/browse/health.ts";
 import { metrics } from "../../../flows/browse/metrics.ts";
 import { status } from "../../../flows/browse/status.ts";
 import { json, route, type Route } from "../route.ts";
-import { healthShape, statusShape } from "../shapes.ts";
+import { healthShape, statusShape } from "../system-shapes.ts";
 
 export const systemRoutes: Route[] = [
   route({

@@ -5,7 +5,8 @@ import { err, ok, type Result } from "../../../core/result.ts";
 import type { OperatorNews } from "../../../core/upstream-watch.ts";
 import type { AnyKept, Declared, Tools } from "../../../resources/resource.ts";
 import type { Refused, Step } from "../../../resources/step.ts";
-import { plansOf, type Plan, type Wanted } from "./plan.ts";
+import { plansOf } from "./plan.ts";
+import type { Plan, Wanted } from "./planned.ts";
 import { MOST_ERRORS, readDocument } from "./read-document.ts";
 
 /** What an apply needs. */

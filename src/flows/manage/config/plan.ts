@@ -1,36 +1,9 @@
-import type { IdPrefix } from "../../../core/ids.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { configured } from "../../../resources/registry.ts";
-import type { AnyKept, Declared, Settled, Tools } from "../../../resources/resource.ts";
+import type { AnyKept, Declared } from "../../../resources/resource.ts";
 import { tooLong } from "../refused.ts";
-import { planned } from "./planned.ts";
+import { lostRefs, planned, type Plan, type Planning, type Wanted } from "./planned.ts";
 import type { Entries } from "./read-document.ts";
-
-/** What becomes of the records of one resource. */
-export interface Plan {
-  of: Declared;
-  create: AnyKept[];
-  /** `fields` are those that differ, `written` those that are written. */
-  change: { before: AnyKept; after: AnyKept; fields: string[]; written: string[] }[];
-  remove: AnyKept[];
-  unchanged: number;
-  /** What was made for records that come or change, by id: secrets and news. */
-  made: { id: string; settled: Settled<object> }[];
-  /** All that there are to be. */
-  wanted: AnyKept[];
-}
-
-/** What the resources share. */
-export interface Planning {
-  tools: Tools;
-  newId(prefix: IdPrefix): string;
-  /** Those of these ids with what is worked out of other tables. */
-  known(of: Declared, ids: string[]): Promise<AnyKept[]>;
-  errors: FieldError[];
-}
-
-/** The records that there are to be, by resource: what others name comes before them. */
-export type Wanted = Map<string, AnyKept[]>;
 
 /** Where the document, applied to what there is, leads; `errors` get all that keeps it from being applied. */
 export async function plansOf(entries: Entries, current: Wanted, planning: Planning): Promise<Plan[]> {
@@ -76,17 +49,4 @@ function leftAlone(of: Declared, records: AnyKept[], wanted: Wanted, errors: Fie
   });
   const staying = records.filter((one) => !remove.includes(one));
   return { of, create: [], change: [], remove, unchanged: 0, made: [], wanted: staying };
-}
-
-/** The references of a record that lead to nothing that is to be there. */
-export function lostRefs(of: Declared, wanted: Wanted) {
-  const refs = Object.entries(of.refs).map(([field, ref]) => {
-    const there = new Set(wanted.get(ref!.to)!.map(({ id }) => id));
-    return { field, ref: ref!, there };
-  });
-  return (one: AnyKept) =>
-    refs.flatMap(({ field, ref, there }) => {
-      const id = one[field];
-      return typeof id !== "string" || there.has(id) ? [] : { ref, to: ref.to, id };
-    });
 }

@@ -1,11 +1,37 @@
+import type { IdPrefix } from "../../../core/ids.ts";
 import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
-import type { AnyKept, Declared } from "../../../resources/resource.ts";
+import type { AnyKept, Declared, Settled, Tools } from "../../../resources/resource.ts";
 import { formOf } from "../../../resources/view.ts";
 import { finder, match, type Matched } from "./match.ts";
-import { lostRefs, type Plan, type Planning, type Wanted } from "./plan.ts";
 import { pointedAt, type Entry } from "./read-document.ts";
+
+/** What becomes of the records of one resource. */
+export interface Plan {
+  of: Declared;
+  create: AnyKept[];
+  /** `fields` are those that differ, `written` those that are written. */
+  change: { before: AnyKept; after: AnyKept; fields: string[]; written: string[] }[];
+  remove: AnyKept[];
+  unchanged: number;
+  /** What was made for records that come or change, by id: secrets and news. */
+  made: { id: string; settled: Settled<object> }[];
+  /** All that there are to be. */
+  wanted: AnyKept[];
+}
+
+/** What the resources share. */
+export interface Planning {
+  tools: Tools;
+  newId: (prefix: IdPrefix) => string;
+  /** Those of these ids with what is worked out of other tables. */
+  known: (of: Declared, ids: string[]) => Promise<AnyKept[]>;
+  errors: FieldError[];
+}
+
+/** The records that there are to be, by resource: what others name comes before them. */
+export type Wanted = Map<string, AnyKept[]>;
 
 /** A list that the document has is the whole truth about its records; those that are over are neither made nor missed. */
 export async function planned(
@@ -141,4 +167,17 @@ async function settle(plan: Plan, { entry, id, before }: Matched, createdAt: num
     plan.change.push({ before, after, fields: other, written: [...fields, ...Object.keys(own)] });
   }
   plan.made.push({ id, settled: value });
+}
+
+/** The references of a record that lead to nothing that is to be there. */
+export function lostRefs(of: Declared, wanted: Wanted) {
+  const refs = Object.entries(of.refs).map(([field, ref]) => {
+    const there = new Set(wanted.get(ref!.to)!.map(({ id }) => id));
+    return { field, ref: ref!, there };
+  });
+  return (one: AnyKept) =>
+    refs.flatMap(({ field, ref, there }) => {
+      const id = one[field];
+      return typeof id !== "string" || there.has(id) ? [] : { ref, to: ref.to, id };
+    });
 }

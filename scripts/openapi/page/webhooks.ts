@@ -1,0 +1,32 @@
+import { html } from "hono/html";
+import type { Shown } from "./document.ts";
+import { prose } from "./operation.ts";
+import { fieldList } from "./schema.ts";
+
+const all = ({ webhooks = {} }: Shown) => Object.entries(webhooks).map(([type, { post }]) => ({ type, ...post }));
+
+/** Links to the event types, for the side of the page. */
+export const webhookLinks = (document: Shown) =>
+  html`<div class="group">
+    <h2>Webhooks</h2>
+    ${all(document).map(
+      ({ type, operationId, summary }) => html`<a href="#${operationId}" title="${summary}"><span>${type}</span></a>`,
+    )}
+  </div>`;
+
+/** Every event type with what its data holds; what stands around it is the same for all. */
+export const webhookGroup = (document: Shown) =>
+  html`<div class="group">
+    <h2>Webhooks</h2>
+    <div class="prose">
+      ${prose("What a `webhook` channel sends, signed: `{type, timestamp, data}` with the event as `data`. Each type's own `data.data`:")}
+    </div>
+    ${all(document).map(({ type, operationId, summary, requestBody }) => {
+      const data = requestBody?.content["application/json"]?.schema.properties?.["data"]?.properties?.["data"];
+      return html`<section class="operation" id="${operationId}">
+        <h3><code class="path">${type}</code></h3>
+        <p class="summary">${summary}.</p>
+        ${data === undefined ? "" : fieldList(data, document)}
+      </section>`;
+    })}
+  </div>`;

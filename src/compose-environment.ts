@@ -1,0 +1,85 @@
+import type { Addresses } from "./channels/public-url.ts";
+import { readConfig, type Config, type ConfigError } from "./config.ts";
+import type { HostFetcher } from "./edges/outbound/through-host.ts";
+import { countLost } from "./edges/store/channel-settings.ts";
+import { Counters } from "./edges/store/counters.ts";
+import { openVault, type Vault } from "./edges/store/vault.ts";
+import type { UpstreamAccount } from "./edges/upstream/caller.ts";
+import { operationsOf } from "./edges/upstream/operations.ts";
+import type { Batch } from "./flows/poll/batch.ts";
+import type { Nudge, Order } from "./flows/sweep.ts";
+
+export interface Env {
+  DB: D1Database;
+  POLLS: Queue<Batch>;
+  DELIVERIES: Queue<Nudge | Order>;
+  /** Of the local host alone: calls destinations, whose names it resolves and judges. */
+  DESTINATIONS?: HostFetcher;
+  /** Of the local host alone: the ports on which it listens, with commas between. */
+  OWN_PORTS?: string;
+  /** Of the local host alone: "true" where ticks may be far ahead of the clock. */
+  REPLAY_TICKS?: string;
+  [name: string]: unknown;
+}
+
+/** What an isolate makes of its environment, once: its invocations work with it. */
+export interface Configured {
+  config: Config;
+  /** Which addresses channels may name. */
+  addresses: Addresses;
+  vault: Vault;
+  account: UpstreamAccount;
+  counters: Counters;
+  /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
+  keysLookedAt: number;
+}
+
+const configs = new WeakMap<object, Configured | { errors: ConfigError[] }>();
+
+/** The configuration of this environment and what is made of it alone, or what is wrong with it. */
+export function configured(env: Env): Configured | { errors: ConfigError[] } {
+  const known = configs.get(env);
+  if (known !== undefined) return known;
+  const read = readConfig(env);
+  const made =
+    "errors" in read
+      ? read
+      : {
+          config: read.config,
+          addresses: addressesOf(read.config, env),
+          vault: openVault(read.config.ENCRYPTION_KEYS),
+          account: accountOf(read.config),
+          counters: new Counters(),
+          keysLookedAt: 0,
+        };
+  configs.set(env, made);
+  return made;
+}
+
+const accountOf = (config: Config): UpstreamAccount => ({
+  baseUrl: config.UPSTREAM_BASE_URL,
+  username: config.UPSTREAM_USERNAME,
+  password: config.UPSTREAM_PASSWORD,
+  timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+  operations: operationsOf(config.operations),
+});
+
+const addressesOf = (
+  { ALLOW_LOCAL_WEBHOOKS: local, PUBLIC_URL: own }: Config,
+  { OWN_PORTS: ports = "" }: Env,
+): Addresses => ({
+  local,
+  own: own === undefined ? null : new URL(own).hostname,
+  ownPorts: ports.split(",").filter(Boolean).map(Number),
+});
+
+/** Keys are looked at by the first tick that an isolate does, and then now and then. */
+const KEYS_EVERY_MS = 600_000;
+
+/** Channels whose settings no key opens; null where somebody looked not long ago. */
+export async function lostKeys(db: D1Database, made: Configured): Promise<number | null> {
+  const now = Date.now();
+  if (now - made.keysLookedAt < KEYS_EVERY_MS) return null;
+  made.keysLookedAt = now;
+  return countLost(db, made.vault);
+}

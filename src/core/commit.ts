@@ -1,0 +1,68 @@
+import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
+import type { Event } from "./event.ts";
+import type { Fault } from "./fault.ts";
+import type { Gate } from "./gate.ts";
+import type { EntryPatch } from "./sheet.ts";
+import type { Watch } from "./upstream-watch.ts";
+
+/** A target's row after a poll, written only where its revision is still the one that was read. */
+export interface TargetWrite {
+  id: string;
+  revision: number;
+  state: string | null;
+  fault: Fault | null;
+  consecutiveFaults: number;
+  lastOkAt: number | null;
+  /** Whether its kind says that it is on air. */
+  onAir: boolean;
+}
+
+/** A delivery that a commit makes or joins. */
+export interface PlannedDelivery {
+  id: string;
+  /** The id it gets where the one above has already been taken; null where none can join. */
+  spillId: string | null;
+  channelId: string;
+  status: DeliveryStatus;
+  reason: string | null;
+  items: DeliveryItem[];
+  /** The delivery whose message it brings up to date. */
+  edits: string | null;
+  /** When what is held goes out, epoch ms; null for what is not held. */
+  heldUntil: number | null;
+  /** Tick time until which other batches of this tick may join, epoch ms; 0 for none. */
+  openUntil: number;
+}
+
+/** Everything that one poll writes, in one step: events and deliveries of targets that moved on meanwhile are left out. */
+export interface Commit {
+  id: string;
+  tick: number;
+  slot: number | null;
+  targets: TargetWrite[];
+  events: Event[];
+  /** The revision of each event's target. */
+  revisions: Record<string, number>;
+  deliveries: PlannedDelivery[];
+  /** By sheet and target. */
+  patches: Record<number, Record<string, EntryPatch>>;
+  /** Points of time series, by target. */
+  samples: Record<string, Record<string, number>>;
+  /** The upstream's gate and health, where this poll changes them: compared with what was read. */
+  gate: { read: Gate | null; write: Gate | null } | null;
+  watch: { read: Watch; write: Watch } | null;
+  counts: Record<string, number>;
+  /** How many of its polls were answered well, and how many were not. */
+  answers: { good: number; bad: number };
+  /** Calls that were granted and not made. */
+  unspent: number;
+}
+
+export interface Committed {
+  /** Targets whose row had moved on. */
+  lost: string[];
+  /** How many batches of this tick are in. */
+  batchesIn: number;
+  /** Why the database took none of it, though it can be reached: something in it is not to its taste. Null where it did. */
+  refused: string | null;
+}

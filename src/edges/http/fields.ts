@@ -1,0 +1,15 @@
+import * as z from "zod";
+import { instant } from "../../resources/fields.ts";
+
+/** Fields of answers, each with what it says. */
+export const text = (says: string) => z.string().describe(says);
+export const textOrNull = (says: string) => z.string().nullable().describe(says);
+export const whole = (says: string) => z.int().describe(says);
+export const wholeOrNull = (says: string) => z.int().nullable().describe(says);
+export const number = (says: string) => z.number().describe(says);
+export const yes = (says: string) => z.boolean().describe(says);
+export const anything = (says: string) => z.unknown().describe(says);
+export const object = (says: string) => z.record(z.string(), z.unknown()).describe(says);
+
+export const at = (says: string) => instant.describe(says);
+export const atOrNull = (says: string) => instant.nullable().describe(says);

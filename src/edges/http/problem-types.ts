@@ -1,0 +1,35 @@
+const type = <Status extends number>(status: Status, title: string) => ({ status, title });
+
+/** The sorts of problems (RFC 9457) by the last part of their `type`; the first of a status stands for it. */
+export const problemTypes = {
+  malformed: type(400, "Malformed request"),
+  query: type(400, "Wrong query parameter"),
+  unauthorized: type(401, "No valid token"),
+  forbidden: type(403, "Scope too narrow"),
+  "not-found": type(404, "Not found"),
+  "method-not-allowed": type(405, "Method not allowed"),
+  conflict: type(409, "Conflict"),
+  "in-use": type(409, "In use"),
+  "still-running": type(409, "Still running"),
+  changed: type(412, "Changed by others"),
+  "too-large": type(413, "Body too large"),
+  "media-type": type(415, "Media type not taken"),
+  invalid: type(422, "Invalid content"),
+  full: type(422, "No room for more"),
+  "key-reused": type(422, "Idempotency-Key used before"),
+  throttled: type(429, "Too many requests"),
+  internal: type(500, "Internal error"),
+  misconfigured: type(503, "Wrong configuration"),
+};
+
+export type ProblemSort = keyof typeof problemTypes;
+export type ProblemStatus = (typeof problemTypes)[ProblemSort]["status"];
+
+export const problemSorts = Object.keys(problemTypes) as ProblemSort[];
+
+/** The `type` of a sort: a reference to what is said of it. */
+export const typeOf = (sort: ProblemSort): string => `/problems/${sort}`;
+
+/** The sort that stands for a status. */
+export const sortOf = (status: ProblemStatus): ProblemSort =>
+  problemSorts.find((sort) => problemTypes[sort].status === status)!;

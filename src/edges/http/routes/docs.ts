@@ -1,0 +1,59 @@
+import * as z from "zod";
+import { problemSorts } from "../problem-types.ts";
+import { found } from "../problem.ts";
+import { route, type Route } from "../route.ts";
+
+const declared = { method: "get", scope: "public", tag: "System", status: 200 } as const;
+
+/** For the page that tries the API: one file that loads nothing but what it sends. */
+const policyOf = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+/** What says how the API is used. */
+export const docsRoutes: Route[] = [
+  route({
+    ...declared,
+    path: "/openapi.json",
+    operation: "getOpenApi",
+    summary: "This document",
+    reply: {
+      description: "OpenAPI 3.1",
+      schema: z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
+    },
+    handle: async ({ ports }) => new Response(ports.docs.document, { headers: { "content-type": "application/json" } }),
+  }),
+  route({
+    ...declared,
+    path: "/docs",
+    operation: "getDocs",
+    summary: "A page to read this document and to try it",
+    reply: { description: "The page", media: "text/html" },
+    async handle({ ports }) {
+      const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
+      const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policyOf(nonce) };
+      return new Response(ports.docs.page.replaceAll("{nonce}", nonce), { headers });
+    },
+  }),
+  route({
+    ...declared,
+    path: "/problems/{sort}",
+    operation: "getProblemType",
+    summary: "Where the `type` of a problem leads: what it means, and what to do",
+    status: 302,
+    reply: { description: "Its place on the page of the API" },
+    refusals: [404],
+    async handle({ params }) {
+      const sort = found(problemSorts.find((one) => one === params["sort"]) ?? null, "sort of problem");
+      return new Response(null, { status: 302, headers: { location: `/docs#problem-${sort}` } });
+    },
+  }),
+];

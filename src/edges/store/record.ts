@@ -1,0 +1,46 @@
+import { getTableColumns, type Column } from "drizzle-orm";
+import { sqlName, type Row } from "./row.ts";
+import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
+
+/** The columns of a table, by the fields that they hold. */
+const columnsOf = ({ table }: Declared): [field: string, column: Column][] => Object.entries(getTableColumns(table));
+
+/** The name of a field's column, quoted: "group" is one. Throws for a field that has none. */
+export function columnOf(of: Declared, field: string): string {
+  const column = getTableColumns(of.table)[field];
+  if (column === undefined) throw new Error(`${of.name} has no column for ${field}`);
+  return `"${sqlName(column)}"`;
+}
+
+/** What stands in a SELECT of whole records from the table as `t`; `worked`: with what is worked out of other tables. */
+export function selectOf(of: Declared, worked: boolean): string {
+  const plain = columnsOf(of).map(([field]) => `t.${columnOf(of, field)} AS "${field}"`);
+  const others = worked ? Object.entries(of.worked ?? {}).map(([field, sql]) => `${sql} AS "${field}"`) : [];
+  return [...plain, ...others].join(", ");
+}
+
+/** The record of a row that `selectOf` gave. */
+export function recordOf<One extends Base>(of: Declared<One>, row: Row): One {
+  const one: AnyKept = { ...(row as object as AnyKept) };
+  for (const [field, column] of columnsOf(of)) {
+    const value = row[field];
+    if (value !== null && value !== undefined) one[field] = column.mapFromDriverValue(value);
+  }
+  return (of.revived?.(one) ?? one) as unknown as One;
+}
+
+/** What a record's fields are in its row, of those that the table has. */
+export function rowOf(of: Declared, one: AnyKept, fields: string[]): Row {
+  const columns = getTableColumns(of.table);
+  const row: Row = {};
+  for (const field of fields) {
+    const column = columns[field];
+    const value = one[field];
+    if (column === undefined || value === undefined) continue;
+    row[field] = value === null ? null : (wellFormed(column.mapToDriverValue(value)) as Row[string]);
+  }
+  return row;
+}
+
+/** JSON carries half a character into D1, and no database keeps that as it is. */
+const wellFormed = (value: unknown): unknown => (typeof value === "string" ? value.toWellFormed() : value);

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { columnNames, columnsBut, reader } from "./row.ts";
+import { silences } from "../../resources/silences/table.ts";
+import { targets } from "../../resources/targets/table.ts";
+import { ticker } from "./schema.ts";
+
+test("a row is read as the schema declares its columns", () => {
+  const row = { last_tick_at: 7, gate: null, load: '{"due":1}', on_air: 1, enabled: 0, state: "{}", n: 4 };
+  expect(reader(ticker)(row, "lastTickAt", "gate", "load", "dealt")).toEqual({
+    lastTickAt: 7,
+    gate: null,
+    load: { due: 1 },
+    dealt: null,
+  });
+  expect(reader(targets)(row, "onAir", "enabled", "state")).toEqual({ onAir: true, enabled: false, state: {} });
+});
+
+test("columns have the names that the database gives them", () => {
+  expect(columnNames(silences, columnsBut(silences, "id", "reason", "createdAt", "updatedAt", "revision"))).toEqual([
+    "target_id",
+    "watchlist_id",
+    "type",
+    "until",
+  ]);
+});

@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { Outcome } from "../../channels/kind.ts";
+import type { TakenDelivery } from "./outbox.ts";
+import { RETRY_SECONDS, UNHEARD, verdictOf } from "./verdict.ts";
+
+const NOW = 1_800_000_000_000;
+const tried = { at: NOW, status: 500, error: null, durationMs: 12 };
+const fresh: TakenDelivery = {
+  id: "dlv_1",
+  channelId: "ch_1",
+  items: [],
+  attempts: [],
+  madeAt: NOW,
+  edits: null,
+  edition: null,
+};
+const later = (over: Partial<Extract<Outcome, { kind: "later" }>> = {}): Outcome => ({
+  kind: "later",
+  afterSeconds: null,
+  scope: "delivery",
+  reason: "answered 500",
+  ...over,
+});
+
+describe("the retry schedule", () => {
+  test("is the one of Standard Webhooks, with up to a fifth of jitter, then dead", () => {
+    let delivery = fresh;
+    const waits: number[] = [];
+    for (;;) {
+      const { settlement } = verdictOf(delivery, later(), tried, NOW, 0);
+      if (settlement.nextAttemptAt === null) {
+        expect(settlement).toMatchObject({ status: "dead", reason: "gave up: answered 500" });
+        break;
+      }
+      waits.push((settlement.nextAttemptAt - NOW) / 1000);
+      delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
+    }
+    expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+    const jittered = verdictOf(fresh, later(), tried, NOW, 1).settlement.nextAttemptAt!;
+    expect(jittered).toBe(NOW + 6000);
+  });
+
+  test("a wait that the destination asks for does not use it up, and holds the whole channel back", () => {
+    let delivery = fresh;
+    for (let n = 0; n < 50; n++) {
+      const { settlement, pausedUntil } = verdictOf(
+        delivery,
+        later({ scope: "channel", afterSeconds: 30 }),
+        tried,
+        NOW,
+        0,
+      );
+      expect(settlement).toMatchObject({ status: "pending", nextAttemptAt: NOW + 30_000 });
+      expect(pausedUntil).toBe(NOW + 30_000);
+      delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
+    }
+    expect(verdictOf(delivery, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(NOW + RETRY_SECONDS[0] * 1000);
+  });
+
+  test("a try of which nothing was heard does not use it up", () => {
+    const unheard = { at: NOW, status: null, error: UNHEARD, durationMs: 0 };
+    const delivery = { ...fresh, attempts: Array.from({ length: 20 }, () => unheard) };
+    expect(verdictOf(delivery, later(), tried, NOW, 0).settlement.nextAttemptAt).toBe(NOW + RETRY_SECONDS[0] * 1000);
+  });
+
+  test("a blocked address backs off ten minutes, doubling to two hours", () => {
+    let delivery = fresh;
+    const waits: number[] = [];
+    for (let n = 0; n < 6; n++) {
+      const { settlement } = verdictOf(delivery, later({ scope: "egress" }), tried, NOW, 0);
+      waits.push((settlement.nextAttemptAt! - NOW) / 60_000);
+      delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 120, 120]);
+  });
+
+  test("what failed for 120 hours is dead", () => {
+    const old = { ...fresh, madeAt: NOW - 120 * 3_600_000 };
+    expect(verdictOf(old, later(), tried, NOW, 0).settlement.status).toBe("dead");
+  });
+});
+
+test.each([
+  [{ kind: "sent", ref: "77", pauseSeconds: 0 }, { status: "sent", messageRef: "77", sentAt: NOW }, null],
+  [{ kind: "dead", reason: "invalid" }, { status: "dead", reason: "invalid" }, null],
+  [{ kind: "reformat", reason: "invalid" }, { status: "dead", reason: "invalid" }, null],
+  [{ kind: "gone", reason: "no_service" }, { status: "dead", reason: "no_service" }, "no_service"],
+] as [Outcome, object, string | null][])("%o settles", (outcome, expected, disabled) => {
+  const verdict = verdictOf(fresh, outcome, tried, NOW, 0);
+  expect(verdict.settlement).toMatchObject(expected);
+  expect(verdict.disabledReason).toBe(disabled);
+});

@@ -1,0 +1,55 @@
+import type { Commit, Committed } from "../../core/commit.ts";
+import type { Event } from "../../core/event.ts";
+import { eventId } from "../../core/ids.ts";
+import type { OperatorNews } from "../../core/upstream-watch.ts";
+import { route, type RouteDeps } from "./route.ts";
+
+export interface AnnounceDeps extends RouteDeps {
+  commit(commit: Commit): Promise<Committed>;
+  newId(): string;
+}
+
+/** News for operators as an event of nobody's target. */
+export const operatorEvent = ({ type, key, data }: OperatorNews, at: number): Event => ({
+  id: eventId(null, type, key),
+  type,
+  targetId: null,
+  watchlistId: null,
+  target: null,
+  occurredAt: at,
+  detectedAt: at,
+  window: { from: null, to: at },
+  data,
+  follows: null,
+});
+
+/** Commits news that no poll found, and the gate that they close; they are routed like any other. Answers the events. */
+export async function announce(
+  news: OperatorNews[],
+  gate: Commit["gate"],
+  now: number,
+  deps: AnnounceDeps,
+): Promise<Event[]> {
+  if (news.length === 0 && gate === null) return [];
+  const events = news.map((one) => operatorEvent(one, now));
+  const counts: Record<string, number> = {};
+  for (const { type } of news) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
+  const { refused } = await deps.commit({
+    id: deps.newId(),
+    tick: now,
+    slot: null,
+    targets: [],
+    events,
+    revisions: {},
+    deliveries: await route(events, { tick: now, slot: null, batches: 1 }, deps),
+    patches: {},
+    samples: {},
+    gate,
+    watch: null,
+    counts,
+    answers: { good: 0, bad: 0 },
+    unspent: 0,
+  });
+  if (refused !== null) throw new Error(`news could not be kept: ${refused}`);
+  return events;
+}

@@ -1,0 +1,72 @@
+import { isNewsOf, matchesType, publicEvent, type Event } from "../../core/event.ts";
+import { passes } from "../../core/filter.ts";
+import type { Silence } from "../../resources/silences/silence.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+
+export interface RoutedChannel {
+  id: string;
+  kind: string;
+  enabled: boolean;
+  disabledReason: string | null;
+}
+
+export interface Routes {
+  /** Oldest first. */
+  subscriptions: Subscription[];
+  channels: RoutedChannel[];
+  silences: Silence[];
+}
+
+export interface Match {
+  event: Event;
+  channel: RoutedChannel;
+  /** The subscriptions that want it, oldest first; those within their cooldown marked. */
+  wanting: { subscription: Subscription; cooling: boolean }[];
+  silence: Silence | null;
+}
+
+/** Every pair of an event and a channel that some subscription wants together. */
+export function matchAll(events: Event[], { subscriptions, channels, silences }: Routes): Match[] {
+  const matches: Match[] = [];
+  for (const event of events) {
+    const silence = silences.find((one) => silenced(one, event)) ?? null;
+    for (const channel of channels) {
+      if (isNewsOf(event, channel.id)) continue;
+      const wanting = subscriptions.filter((one) => one.channelId === channel.id && wants(one, event));
+      if (wanting.length === 0) continue;
+      matches.push({
+        event,
+        channel,
+        silence,
+        wanting: wanting.map((subscription) => ({ subscription, cooling: false })),
+      });
+    }
+  }
+  return matches;
+}
+
+/** True where the subscription alone would tell this event on its channel, at some time or other. */
+export const tells = (subscription: Subscription, event: Event): boolean =>
+  wants(subscription, event) && !isNewsOf(event, subscription.channelId) && !ignoresEnd(subscription, event);
+
+/** True for an end of which the subscription wants no word. */
+export const ignoresEnd = ({ onEnd }: Subscription, { follows }: Event): boolean =>
+  follows !== null && onEnd === "ignore";
+
+/** True where the subscription asks for this event. Events of the upstream match those without watchlist and target. */
+const wants = (subscription: Subscription, event: Event): boolean =>
+  subscription.enabled &&
+  (subscription.watchlistId === null || subscription.watchlistId === event.watchlistId) &&
+  (subscription.targetId === null || subscription.targetId === event.targetId) &&
+  subscription.events.some((pattern) => takesIn(pattern, event.type)) &&
+  (subscription.filters.length === 0 || subscription.filters.every((filter) => passes(filter, publicEvent(event))));
+
+/** Who asks for every trouble of the upstream is told the system's own too: both keep it from watching. */
+const takesIn = (pattern: string, type: string): boolean =>
+  matchesType(pattern, type) || (pattern === "upstream.*" && type.startsWith("system."));
+
+const silenced = (silence: Silence, event: Event): boolean =>
+  silence.until > event.detectedAt &&
+  (silence.targetId === null || silence.targetId === event.targetId) &&
+  (silence.watchlistId === null || silence.watchlistId === event.watchlistId) &&
+  (silence.type === null || matchesType(silence.type, event.type));

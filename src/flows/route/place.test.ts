@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { startEvent } from "../../../test/support/messages.ts";
+import type { DeliveryStatus } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import type { Match } from "./match.ts";
+import { place, type EarlierDelivery, type Moment } from "./place.ts";
+
+const T = startEvent.detectedAt;
+const batch: Moment = { tick: T, slot: 0, batches: 2 };
+const endEvent: Event = {
+  ...startEvent,
+  id: "evt_end",
+  type: "live.ended",
+  follows: { eventId: startEvent.id, detectedAt: T - 60_000 },
+};
+
+const subscription: Subscription = {
+  id: "sub_1",
+  name: "s",
+  watchlistId: null,
+  targetId: null,
+  channelId: "ch_1",
+  events: ["live.*"],
+  enabled: true,
+  mention: null,
+  template: {},
+  cooldownSeconds: 0,
+  group: true,
+  onEnd: "edit",
+  quietHours: null,
+  filters: [],
+  createdAt: 0,
+  updatedAt: 0,
+  revision: 0,
+};
+
+const matched = (event: Event, over: Partial<Subscription> = {}, kind = "discord"): Match => ({
+  event,
+  channel: { id: "ch_1", kind, enabled: true, disabledReason: null },
+  silence: null,
+  wanting: [{ subscription: { ...subscription, ...over }, cooling: false }],
+});
+
+const told = (status: DeliveryStatus): EarlierDelivery[] => [
+  {
+    channelId: "ch_1",
+    eventId: startEvent.id,
+    deliveryId: "dlv_start",
+    status,
+    heldUntil: status === "held" ? T + 9 : null,
+  },
+];
+
+describe("an end whose start was told", () => {
+  test("edits its message, silently", () => {
+    const placed = place(matched(endEvent, { mention: { kind: "here" } as never }), told("sent"), batch);
+    expect(placed).toMatchObject({
+      status: "pending",
+      edits: "dlv_start",
+      items: [{ event: "evt_end", mentions: [] }],
+    });
+  });
+
+  test("is a message of its own where the subscription says so, or the channel cannot edit", () => {
+    for (const match of [matched(endEvent, { onEnd: "post" }), matched(endEvent, {}, "slack")]) {
+      const placed = place(match, told("sent"), batch);
+      expect(placed).toMatchObject({ status: "pending", edits: null });
+    }
+  });
+
+  test("is not told where the subscription says so", () => {
+    expect(place(matched(endEvent, { onEnd: "ignore" }), told("sent"), batch)).toBe(null);
+  });
+});
+
+test("an end whose start still waits joins it, wherever messages are grouped", () => {
+  for (const [onEnd, kind] of [
+    ["edit", "discord"],
+    ["post", "discord"],
+    ["edit", "slack"],
+  ] as const)
+    expect(place(matched(endEvent, { onEnd }, kind), told("pending"), batch)).toMatchObject({ edits: "dlv_start" });
+  expect(place(matched(endEvent, {}, "webhook"), told("pending"), batch)).toMatchObject({ edits: null });
+});
+
+test("an end whose start is held or was suppressed shares its fate", () => {
+  expect(place(matched(endEvent), told("held"), batch)).toMatchObject({ status: "held", heldUntil: T + 9 });
+  expect(place(matched(endEvent), told("suppressed"), batch)).toMatchObject({ status: "suppressed" });
+});
+
+test("messages that group wait for the other batches of their tick; others do not", () => {
+  expect(place(matched(startEvent), [], batch)).toMatchObject({ openUntil: T + 2000, spillId: expect.any(String) });
+  expect(place(matched(startEvent), [], { ...batch, batches: 1 })).toMatchObject({ openUntil: 0 });
+  expect(place(matched(startEvent, { group: false }), [], batch)).toMatchObject({ openUntil: 0, spillId: null });
+  expect(place(matched(startEvent, {}, "webhook"), [], batch)).toMatchObject({ openUntil: 0, spillId: null });
+});
+
+test("what is held waits together where messages group, and each by itself where they do not", () => {
+  const quietHours = { from: "00:00", to: "23:59", timezone: "UTC", action: "hold" } as const;
+  const heldOn = (kind: string, event: Event) => place(matched(event, { quietHours }, kind), [], batch);
+  const other: Event = { ...startEvent, id: "evt_other" };
+  for (const kind of ["discord", "slack"]) {
+    expect(heldOn(kind, startEvent)).toMatchObject({ status: "held", heldUntil: expect.any(Number) });
+    expect(heldOn(kind, startEvent)!.id).toBe(heldOn(kind, other)!.id);
+  }
+  expect(heldOn("webhook", startEvent)).toMatchObject({ status: "held", spillId: null });
+  expect(heldOn("webhook", startEvent)!.id).not.toBe(heldOn("webhook", other)!.id);
+});

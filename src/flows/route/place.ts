@@ -1,0 +1,123 @@
+import { channelKinds } from "../../channels/registry.ts";
+import type { PlannedDelivery } from "../../core/commit.ts";
+import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+import { madeId } from "../../core/ids.ts";
+import type { Mention } from "../../core/notice.ts";
+import { quietEnd } from "../../core/quiet-hours.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import { ignoresEnd, type Match } from "./match.ts";
+
+/** The tick at which events came in (epoch ms), and which of its batches brought them; null for none of them. */
+export interface Moment {
+  tick: number;
+  slot: number | null;
+  batches: number;
+}
+
+/** An earlier delivery that told an event on a channel, or holds it back; its summary, where that went out. */
+export interface EarlierDelivery {
+  channelId: string;
+  eventId: string;
+  deliveryId: string;
+  status: DeliveryStatus;
+  /** When what is held goes out, epoch ms. */
+  heldUntil: number | null;
+}
+
+/** A grouped message waits this long for the other batches of its tick. */
+export const GATHER_MS = 2000;
+
+/** What one subscription makes of an event at this moment. */
+type Disposition = { kind: "tell" } | { kind: "hold"; until: number } | { kind: "drop"; reason: string };
+
+function dispose({ subscription, cooling }: Match["wanting"][number], at: number): Disposition {
+  const { quietHours, cooldownSeconds } = subscription;
+  if (cooling) return { kind: "drop", reason: `told less than ${cooldownSeconds} s ago (cooldown)` };
+  const until = quietHours === null ? null : quietEnd(quietHours, at);
+  if (until === null) return { kind: "tell" };
+  return quietHours?.action === "drop" ? { kind: "drop", reason: "quiet hours" } : { kind: "hold", until };
+}
+
+/**
+ * The delivery that a match belongs in; null where it is not to be told. Of several subscriptions the oldest that does
+ * not hold or drop decides how; mentions of those that tell add up. An edit of what was told ignores quiet hours.
+ */
+export function place(match: Match, earlier: EarlierDelivery[], moment: Moment): PlannedDelivery | null {
+  const { event, channel, wanting, silence } = match;
+  const { groups } = channelKinds[channel.kind]!;
+  const ways = wanting.map((one) => ({ subscription: one.subscription, way: dispose(one, moment.tick) }));
+  const telling = ways.filter(({ way }) => way.kind === "tell");
+  const { subscription: decider } = telling[0] ?? ways[0]!;
+  if (ignoresEnd(decider, event)) return null;
+  const heard = (telling.length > 0 ? telling : ways).map(({ subscription }) => subscription);
+  const made = makerOf(match, itemOf(event, decider, heard), moment);
+  if (!channel.enabled) return made.suppressed(`channel disabled: ${channel.disabledReason ?? "by hand"}`);
+  const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
+  const joined = start === undefined || !groups ? null : withStart(start, decider, match, made);
+  if (joined !== null) return joined;
+  if (silence !== null) return made.suppressed(`silenced${silence.reason === "" ? "" : `: ${silence.reason}`}`);
+  if (telling.length > 0) return groups && decider.group ? made.joining("group") : made.pending();
+  const holding = ways.find(({ way }) => way.kind === "hold")?.way;
+  if (holding?.kind === "hold") return made.held(holding.until, "quiet hours");
+  const dropping = ways[0]!.way;
+  return made.suppressed(dropping.kind === "drop" ? dropping.reason : "not told");
+}
+
+/** An end goes where its start went, as long as that can be: into its message, or to its fate. Null for a message of its own. */
+function withStart(
+  start: EarlierDelivery,
+  { onEnd }: Subscription,
+  { channel }: Match,
+  made: Made,
+): PlannedDelivery | null {
+  const { status, deliveryId, heldUntil } = start;
+  const editable = status === "sent" && onEnd === "edit" && channelKinds[channel.kind]!.edits;
+  if (editable || status === "pending") return made.edit(deliveryId);
+  if (status === "suppressed") return made.suppressed("its start was suppressed");
+  return status === "held" && heldUntil !== null ? made.held(heldUntil, "quiet hours, with its start") : null;
+}
+
+type Made = ReturnType<typeof makerOf>;
+
+/** The deliveries that a match can become. Those of one name are one; what joins may be added to by other batches of the tick. */
+function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, slot, batches }: Moment) {
+  const make = (status: DeliveryStatus, name: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
+    id: madeId("dlv", channel.id, tick, name),
+    spillId: null,
+    channelId: channel.id,
+    status,
+    reason: null,
+    items: [item],
+    edits: null,
+    heldUntil: null,
+    openUntil: 0,
+    ...more,
+  });
+  const joins = (name: string) => ({
+    spillId: madeId("dlv", channel.id, tick, name, slot ?? -1, event.id),
+    openUntil: batches > 1 ? tick + GATHER_MS : 0,
+  });
+  return {
+    pending: () => make("pending", event.id),
+    joining: (name: string) => make("pending", name, joins(name)),
+    suppressed: (reason: string) => make("suppressed", event.id, { reason }),
+    edit(of: string) {
+      const name = `edit ${of}`;
+      return make("pending", name, { ...joins(name), items: [{ ...item, mentions: [] }], edits: of });
+    },
+    held(heldUntil: number, reason: string) {
+      const name = channelKinds[channel.kind]!.groups ? `held ${heldUntil}` : event.id;
+      return make("held", name, { ...(name === event.id ? {} : joins(name)), reason, heldUntil });
+    },
+  };
+}
+
+/** The line of an event in a delivery: the words are those of `decider`, the mentions those of all that tell it. */
+export function itemOf({ id, type }: Event, { template }: Subscription, telling: Subscription[]): DeliveryItem {
+  const mentions = telling.flatMap(({ mention }): [string, Mention][] =>
+    mention === null ? [] : [[JSON.stringify(mention), mention]],
+  );
+  const own = template[type];
+  return { event: id, mentions: [...new Map(mentions).values()], ...(own === undefined ? {} : { template: own }) };
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { Event } from "../../core/event.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { Phrase } from "../../core/notice.ts";
+import type { EventTypes } from "../event-type.ts";
+import { hashtagEvents } from "./events.ts";
+
+const rows: EventTypes = hashtagEvents;
+
+const T0 = Date.UTC(2026, 0, 5, 12);
+
+const eventOf = (type: string, data: JsonObject): Event => ({
+  id: "evt_1",
+  type,
+  targetId: "tgt_1",
+  watchlistId: "wl_1",
+  target: { name: "Knitting", kind: "hashtag", params: {} },
+  occurredAt: T0,
+  detectedAt: T0,
+  window: { from: null, to: T0 },
+  data,
+  follows: null,
+});
+
+const plain = (phrases: Phrase[]): string =>
+  phrases
+    .map((phrase) => {
+      if (typeof phrase === "string") return phrase;
+      if ("at" in phrase) return "<when>";
+      return "strong" in phrase ? phrase.strong : phrase.link;
+    })
+    .join("");
+
+const tag = { cid: "1", name: "knit tok", viewCount: 689_794_358_822, useCount: 13_849, position: 3 };
+
+test.each<[string, JsonObject, string, string, string, string]>([
+  ["appeared", tag, "news", "#knit tok appeared in Knitting", "New among the results at #3", " · 689.8 B views"],
+  ["gone", tag, "down", "#knit tok left Knitting", "No longer among the results, last at #3", " · 689.8 B views"],
+  [
+    "surged",
+    { cid: "1", name: "knit tok", before: 1_000_000, after: 1_243_000, percent: 24.3 },
+    "up",
+    "#knit tok surges in Knitting",
+    "1 M → 1.2 M views (+24.3%)",
+    " · 1 M → 1.2 M views (+24.3%)",
+  ],
+])("%s", (word, data, tone, title, body, end) => {
+  const notice = rows[`hashtag.${word}`]!.words(eventOf(`hashtag.${word}`, data));
+  expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/tag/knit%20tok" });
+  expect(plain(notice.body)).toBe(body);
+  expect(plain(notice.line)).toBe(`${title}${end}`);
+});
+
+test("counts stand in fields", () => {
+  const { fields } = hashtagEvents["hashtag.appeared"].words(eventOf("hashtag.appeared", tag));
+  expect(fields).toEqual([
+    { label: "Views", value: ["689.8 B"] },
+    { label: "Videos", value: ["13.8 K"] },
+  ]);
+});

@@ -1,0 +1,178 @@
+import * as z from "zod";
+import { targetName } from "../core/event-data.ts";
+import type { Event } from "../core/event.ts";
+import { iso } from "../core/instant.ts";
+import { isObject } from "../core/json.ts";
+import type { Tone } from "../core/notice.ts";
+import type { Reason } from "../core/pulse.ts";
+import { eventType, instant } from "./event-type.ts";
+import { bareNotice, notice, said } from "./operator-notice.ts";
+
+const HOUR_MS = 3_600_000;
+
+const fault = z.strictObject({
+  kind: z
+    .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
+    .describe("What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode."),
+  status: z.int().nullable().describe("The HTTP status; null where none arrived."),
+  detail: z.string().describe("The fault in a sentence."),
+  retryAfterSeconds: z.exactOptional(z.number()).describe("How long the service asked to wait, seconds."),
+  path: z.exactOptional(z.string()).describe("A JSON Pointer to what did not decode."),
+});
+
+/** What any kind's target tells when it cannot be read. */
+export const targetTroubles = {
+  "target.failing": eventType({
+    about: "A target could not be read five times in a row.",
+    fields: {
+      fault: fault.describe("The last fault."),
+      count: z.int().describe("How many tries in a row have failed."),
+    },
+    example: () => ({ fault: { kind: "unreachable" as const, status: null, detail: "no answer in time" }, count: 5 }),
+    words: (event) => {
+      const why = isObject(event.data["fault"]) ? event.data["fault"]["detail"] : "";
+      const body = `${said(event, "count")} tries in a row failed; the last one: ${typeof why === "string" ? why : ""}`;
+      return notice("warning", `${targetName(event, "A target")} cannot be read`, body, event);
+    },
+  }),
+  "target.recovered": eventType({
+    about: "The first good answer after `target.failing`.",
+    fields: {
+      fault: z.null().describe("Always null: there is none."),
+      count: z.int().describe("How many tries in a row had failed."),
+    },
+    example: () => ({ fault: null, count: 5 }),
+    words: (event) => {
+      const title = `${targetName(event, "A target")} can be read again`;
+      return notice("up", title, `after ${said(event, "count")} failed tries`, event);
+    },
+  }),
+};
+
+const channel = {
+  channelId: z.string().describe("The channel's id."),
+  name: z.string().describe("The channel's name."),
+};
+
+const trouble = {
+  reason: z.string().describe("Why it is not well, as `/healthz` names it."),
+  detail: z.string().describe("The same in a sentence, with what to do about it."),
+  since: instant.describe("Since which tick it stands, or stood."),
+};
+
+const troubleExample = (detail: string) => (at: number) => ({
+  reason: "budget_exceeded",
+  detail,
+  since: iso(at - HOUR_MS),
+});
+
+const troubles: Record<Reason, string> = {
+  tick_ahead: "The last tick is ahead of the clock",
+  no_ticks: "Ticks were missing",
+  tick_failed: "Ticks fail",
+  no_polls: "Nothing is polled",
+  batches_lost: "Polls are lost again and again",
+  queue_refused: "The queue takes no messages",
+  budget_exceeded: "More is asked than the budget can poll",
+  upstream_unauthorized: "The polled service refuses the credentials",
+  upstream_key_expired: "The account's key session has expired",
+  upstream_throttled: "The polled service asks for fewer calls",
+  upstream_failing: "Every poll fails",
+  upstream_drifted: "The polled service answers in another shape",
+  upstream_suspect: "Too many creators flipped at once",
+  channel_key_lost: "A channel's key is lost",
+};
+
+const troubleTitle = (event: Event): string => {
+  const reason = said(event, "reason");
+  return Object.hasOwn(troubles, reason) ? troubles[reason as Reason] : "Tallylight is not well";
+};
+
+const upstream = {
+  status: z.int().describe("The HTTP status that told it."),
+  detail: z.string().describe("What happened, in a sentence."),
+  since: instant.describe("The tick that found it first."),
+};
+
+const refusal = { ...upstream, until: instant.describe("No call starts before then.") };
+
+const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
+
+const told = (tone: Tone, title: string) => (event: Event) => notice(tone, title, said(event, "detail"), event);
+
+/** No call starts for a while. */
+const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: number, about: string) =>
+  eventType({
+    about,
+    fields: refusal,
+    example: (at) => ({ ...upstreamExample(at), status, until: iso(at + HOUR_MS) }),
+    words: told("warning", troubles[`upstream_${reason}`]),
+  });
+
+/** What operators are told that is about no target. */
+export const operatorEvents = {
+  "channel.disabled": eventType({
+    about: "A channel was disabled, since its destination is gone; told on other channels.",
+    fields: { ...channel, reason: z.string().describe("Why, in a few words.") },
+    example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
+    words: (event) =>
+      notice("warning", "A channel was disabled", `${said(event, "name")}: ${said(event, "reason")}`, event),
+  }),
+  "system.degraded": eventType({
+    about: "Something has been wrong with Tallylight itself for two ticks more.",
+    fields: trouble,
+    example: troubleExample("90 calls a minute are asked of a budget of 60"),
+    words: (event) => notice("warning", troubleTitle(event), said(event, "detail"), event),
+  }),
+  "system.recovered": eventType({
+    about: "What `system.degraded` told of is over.",
+    fields: trouble,
+    example: troubleExample("it is over"),
+    words: (event) => notice("up", `Over: ${troubleTitle(event)}`, said(event, "detail"), event),
+  }),
+  "channel.changed": eventType({
+    about: "A channel's messages go elsewhere now; told on other channels.",
+    fields: { ...channel, by: z.string().describe("The name of the token that changed it.") },
+    example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
+    words: (event) => {
+      const body = `${said(event, "name")}: its destination was changed by ${said(event, "by")}`;
+      return notice("warning", "A channel goes elsewhere now", body, event);
+    },
+  }),
+  "upstream.unauthorized": shut("unauthorized", 401, "The polled service refused the credentials (401)."),
+  "upstream.key_expired": shut("key_expired", 428, "The account's key session has expired (428)."),
+  "upstream.throttled": shut("throttled", 429, "The polled service asked for fewer calls (429)."),
+  "upstream.drifted": eventType({
+    about: "Most answers of one operation did not decode, in two ticks in a row.",
+    fields: {
+      ...upstream,
+      operation: z.string().describe("The operation."),
+      path: z.string().nullable().describe("A JSON Pointer to what did not decode; null where that is not known."),
+    },
+    example: (at) => ({ ...upstreamExample(at), operation: "live.check", path: "/data/data" }),
+    words: told("warning", troubles.upstream_drifted),
+  }),
+  "upstream.suspect": eventType({
+    about:
+      "Half of the live targets polled together, three or more, flipped the same way: held back until the next poll.",
+    fields: upstream,
+    example: upstreamExample,
+    words: told("warning", troubles.upstream_suspect),
+  }),
+  "upstream.recovered": eventType({
+    about: "The first good answer after a trouble of the polled service.",
+    fields: { ...upstream, of: z.string().describe("The event type of what is over.") },
+    example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
+    words: told("up", "The polled service answers well again"),
+  }),
+};
+
+const TEST = "This is a test: messages from Tallylight arrive here.";
+
+/** What `POST /v1/channels/{id}/test` sends: it is never stored, and nobody subscribes to it. */
+export const channelTest = eventType({
+  about: "Somebody asked for a test message to the channel.",
+  fields: { ...channel, message: z.string().describe("What it says.") },
+  example: () => ({ channelId: "ch_example", name: "A channel", message: TEST }),
+  words: (event) => bareNotice("news", `Hello from Tallylight, ${said(event, "name")}`, [TEST], [TEST]),
+});

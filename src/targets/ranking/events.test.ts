@@ -1,0 +1,97 @@
+import { expect, test } from "vitest";
+import type { Event } from "../../core/event.ts";
+import type { JsonObject } from "../../core/json.ts";
+import type { Notice, Phrase } from "../../core/notice.ts";
+import type { EventTypes } from "../event-type.ts";
+import { rankingEvents } from "./events.ts";
+
+const rows: EventTypes = rankingEvents;
+
+const T0 = Date.UTC(2026, 0, 5, 12);
+
+function said(type: string, data: JsonObject): Notice {
+  const event: Event = {
+    id: "evt_1",
+    type,
+    targetId: "tgt_1",
+    watchlistId: "wl_1",
+    target: { name: "Maria", kind: "ranking", params: {} },
+    occurredAt: T0,
+    detectedAt: T0,
+    window: { from: null, to: T0 },
+    data: { title: "Daily Ranking", ...data },
+    follows: null,
+  };
+  return rows[type]!.words(event);
+}
+
+const plain = (phrases: Phrase[]): string =>
+  phrases
+    .map((phrase) => {
+      if (typeof phrase === "string") return phrase;
+      if ("at" in phrase) return "<when>";
+      return "strong" in phrase ? phrase.strong : phrase.link;
+    })
+    .join("");
+
+test.each<[string, JsonObject, string, string, string]>([
+  ["moved", { before: 7, place: 4, threshold: null }, "up", "Maria is up to #4 in Daily Ranking", "#7 → #4 (▲3)"],
+  [
+    "moved",
+    { before: 18, place: 25, threshold: 20 },
+    "down",
+    "Maria is down to #25 in Daily Ranking",
+    "#18 → #25 (▼7) · out of the top 20",
+  ],
+  [
+    "moved",
+    { before: 2, place: 1, threshold: 1 },
+    "up",
+    "Maria is up to #1 in Daily Ranking",
+    "#2 → #1 (▲1) · now first",
+  ],
+  ["entered", { place: 98 }, "up", "Maria entered Daily Ranking at #98", "Now on the list"],
+  ["entered", { place: null }, "up", "Maria entered Daily Ranking", "Now on the list"],
+  ["left", { before: 97, place: null }, "down", "Maria left Daily Ranking", "#97 → off the list"],
+  [
+    "league_changed",
+    { before: "A2", after: "A1", direction: "up" },
+    "up",
+    "Maria moved up to league A1",
+    "A2 → A1 (▲)",
+  ],
+  [
+    "period_closed",
+    { place: 6, bestPlace: 4, onRank: true, periodEndedAt: "2026-01-05T12:00:00.000Z" },
+    "news",
+    "Maria finished Daily Ranking at #6",
+    "Final place #6 · best #4 · period ended <when>",
+  ],
+  [
+    "period_closed",
+    { place: 97, bestPlace: 90, onRank: false },
+    "news",
+    "Maria was off Daily Ranking at its end",
+    "Last seen at #97 · best #90",
+  ],
+])("%s %j", (word, data, tone, title, body) => {
+  const notice = said(`ranking.${word}`, data);
+  expect(notice.tone).toBe(tone);
+  expect(notice.title).toBe(title);
+  expect(plain(notice.body)).toBe(body);
+  expect(plain(notice.line)).toBe(`${title} · ${body}`);
+});
+
+test("what is missing, and how long there is time, where they are known", () => {
+  const { fields } = said("ranking.moved", {
+    before: 7,
+    place: 4,
+    gap: "1.2K Diamonds to reach No. 3",
+    resetAt: "2026-01-06T00:00:00.000Z",
+  });
+  expect(fields).toEqual([
+    { label: "To go", value: ["1.2K Diamonds to reach No. 3"] },
+    { label: "Resets", value: [{ at: T0 + 12 * 3_600_000, style: "relative" }] },
+  ]);
+  expect(said("ranking.moved", { before: 7, place: 4, gap: null, resetAt: null }).fields).toEqual([]);
+});

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod";
+import type { Change } from "../../src/core/event.ts";
+import { placeholdersIn } from "../../src/core/template.ts";
+import type { OperatorNews } from "../../src/core/upstream-watch.ts";
+import { messageOf } from "../../src/flows/deliver/message.ts";
+import { templateForm } from "../../src/resources/subscriptions/template-form.ts";
+import { changesOf, eventType, type ChangeOf, type EventType } from "../../src/targets/event-type.ts";
+import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
+import type { LiveChange } from "../../src/targets/live/events.ts";
+import { live } from "../../src/targets/live/kind.ts";
+import type { Judgment, TargetKind } from "../../src/targets/kind.ts";
+import { channelTest, operatorEvents, targetTroubles } from "../../src/targets/operator-events.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import type { LiveState } from "../../src/targets/live/view.ts";
+
+const T0 = Date.UTC(2026, 0, 5, 12);
+
+const tables = [...Object.values(targetKinds).map(({ events }) => events), targetTroubles, operatorEvents];
+const rows: [string, EventType][] = [...Object.entries(eventTypes), ["channel.test", channelTest]];
+
+test("every type of every table is there once", () => {
+  expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual([...eventTypeNames].sort());
+  for (const type of eventTypeNames) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);
+});
+
+test("an example is about a target of its kind, and about none where the type is about none", () => {
+  const kindOf = (type: string) => exampleEvent(type, "evt_1", T0).target?.kind;
+  for (const { kind, events } of Object.values(targetKinds))
+    for (const type of Object.keys(events)) expect([type, kindOf(type)]).toEqual([type, kind]);
+  for (const type of Object.keys(operatorEvents)) expect([type, kindOf(type)]).toEqual([type, undefined]);
+});
+
+describe.each(rows)("%s", (type, { about, fields, example, words }) => {
+  test("says when it happens, and what each of its fields means", () => {
+    expect(about).toMatch(/^[A-Z].+\.$/);
+    const undescribed = Object.entries(fields.shape).filter(([, field]) => !z.globalRegistry.get(field)?.description);
+    expect(undescribed.map(([name]) => name)).toEqual([]);
+  });
+
+  test("has an example that is as its fields say, and words for it", () => {
+    const data = example(T0);
+    expect(fields.safeParse(data).error).toBeUndefined();
+    expect(JSON.parse(JSON.stringify(data))).toEqual(data);
+    const said = words({ ...exampleEvent("live.started", "evt_1", T0), type, data });
+    expect(JSON.stringify(said)).not.toMatch(/undefined|NaN|\[object|\?/);
+  });
+
+  test.skipIf(type === "channel.test")("may be named in a template with each of its fields, and with no other", () => {
+    const text = Object.keys(fields.shape)
+      .map((name) => `{{${name}}}`)
+      .join(" ");
+    expect(placeholdersIn(text)).toEqual(Object.keys(fields.shape));
+    expect(templateForm.safeParse({ [type]: text }).error).toBeUndefined();
+    expect(templateForm.safeParse({ [type]: `${text} {{noSuchField}}` }).success).toBe(false);
+    const event = exampleEvent(type, "evt_1", T0);
+    const [line] = messageOf(
+      [{ event: event.id, mentions: [], template: text }],
+      new Map([[event.id, event]]),
+      false,
+    ).items;
+    expect(line!.notice.title).not.toContain("{{");
+  });
+});
+
+describe("what does not compile", () => {
+  const row = { about: "It rang.", fields: { at: z.int().describe("When.") }, words: channelTest.words };
+  const bell = { "bell.rang": eventType({ ...row, example: (at) => ({ at }) }) };
+  const change = { key: "1", occurredAt: T0, window: { from: null, to: T0 } };
+  const judged = (found: ChangeOf<typeof bell>): Judgment<null, ChangeOf<typeof bell>> => ({
+    state: null,
+    changes: [found],
+    again: null,
+  });
+
+  test("a row without words or an example, or with one of other data", () => {
+    const { words: _words, ...wordless } = row;
+    // @ts-expect-error a type needs an example
+    expect(eventType(row).example).toBeUndefined();
+    // @ts-expect-error a type needs words
+    eventType({ ...wordless, example: (at) => ({ at }) });
+    // @ts-expect-error the example lacks a field
+    eventType({ ...row, example: () => ({}) });
+    // @ts-expect-error the example has a field of another type
+    eventType({ ...row, example: () => ({ at: "noon" }) });
+    // @ts-expect-error an event holds JSON, and its fields are always there
+    eventType({ ...row, fields: { at: z.date() }, example: (at) => ({ at: new Date(at) }) });
+  });
+
+  test("a change of a type without a row, or with other data", () => {
+    expect(judged({ ...change, type: "bell.rang", data: { at: T0 } }).changes).toHaveLength(1);
+    // @ts-expect-error no row has this type
+    judged({ ...change, type: "bell.broke", data: { at: T0 } });
+    // @ts-expect-error a field has another type
+    judged({ ...change, type: "bell.rang", data: { at: "noon" } });
+    // @ts-expect-error a field is missing
+    judged({ ...change, type: "bell.rang", data: {} });
+    // @ts-expect-error no row has this field
+    judged({ ...change, type: "bell.rang", data: { at: T0, loud: true } });
+    const bells = changesOf<typeof bell>();
+    bells({ at: T0, lastOkAt: null }, "bell.rang", "1", { at: T0 });
+    // @ts-expect-error no row has this type
+    bells({ at: T0, lastOkAt: null }, "bell.broke", "1", { at: T0 });
+    // @ts-expect-error no row has this field
+    bells({ at: T0, lastOkAt: null }, "bell.rang", "1", { at: T0, loud: true });
+  });
+
+  test("a kind whose judge finds what its table lacks", () => {
+    const judge = (): Judgment<LiveState, Change<"bell.rang", { at: number }>> | Judgment<LiveState, LiveChange> => ({
+      state: live.stored.state({})!,
+      changes: [],
+      again: null,
+    });
+    type Live =
+      typeof live extends TargetKind<infer P, infer S, infer T, infer V, infer E> ? TargetKind<P, S, T, V, E> : never;
+    // @ts-expect-error `bell.rang` is in no table of this kind
+    const kind: Live = { ...live, judge };
+    expect(kind.events).not.toHaveProperty("bell.rang");
+  });
+
+  test("news for operators that has no row, or other data than its row", () => {
+    type Told<C> = C extends { type: infer T; data: infer D } ? { type: T; data: D } : never;
+    const asRow = (news: OperatorNews): Told<ChangeOf<typeof operatorEvents>> => news;
+    const asNews = (row: Told<ChangeOf<typeof operatorEvents>>): Told<OperatorNews> => row;
+    expect([asRow, asNews]).toHaveLength(2);
+  });
+});

@@ -1,0 +1,67 @@
+import { readFile } from "node:fs/promises";
+import { parseEnv } from "node:util";
+import { expect, test } from "vitest";
+import { unstable_readConfig } from "wrangler";
+import { withVariables } from "../../scripts/openapi/variables.ts";
+import { missingOf, SECRETS } from "../../scripts/deploy/settings.ts";
+import { demoVariables, saidOf } from "../../scripts/host/variables.ts";
+import { readConfig, variableNames } from "../../src/config.ts";
+import { variables } from "../../src/variables.ts";
+
+const names = Object.keys(variables.shape) as (keyof typeof variables.shape)[];
+
+const required = missingOf({ variables: {}, secrets: {}, notes: [] }, []);
+
+test.each(names)("%s says what it is, in which unit, and is handed on by `npm start` and to a deployment", (name) => {
+  const { description = "" } = saidOf(variables.shape[name]);
+  expect(description).toMatch(/^\S.+\.$/);
+  for (const [ends, unit] of [
+    [/_MS$/, /millisecond/i],
+    [/_SECONDS$/, /second/i],
+    [/_DAYS$/, /day/i],
+    [/PER_MINUTE$/, /minute/],
+  ] as const)
+    if (ends.test(name)) expect(description).toMatch(unit);
+  expect(variableNames({ [name]: "x", SOMETHING_ELSE: "x" })).toEqual([name]);
+});
+
+test("the README lists every variable as it is declared", async () => {
+  const readme = await readFile("README.md", "utf8");
+  expect(withVariables(readme)).toBe(readme);
+  for (const name of names) expect(readme).toContain(`| \`${name}\` |`);
+});
+
+test("the form of the deploy button, .dev.vars.example and wrangler.toml name what must be given, and nothing that is unknown", async () => {
+  const { vars, keep_vars } = unstable_readConfig({ config: "wrangler.toml" });
+  expect(keep_vars).toBe(true);
+  expect(variableNames(vars)).toEqual(Object.keys(vars));
+  const example = Object.keys(parseEnv(await readFile(".dev.vars.example", "utf8")));
+  expect(example.toSorted()).toEqual(SECRETS.toSorted());
+  const { cloudflare } = JSON.parse(await readFile("package.json", "utf8")) as {
+    cloudflare: { bindings: Record<string, { description: string }> };
+  };
+  const shown = Object.entries(cloudflare.bindings).filter(([name]) => !["DB", "POLLS", "DELIVERIES"].includes(name));
+  expect(new Set(shown.map(([name]) => name))).toEqual(new Set([...required, ...Object.keys(vars)]));
+  for (const [name, { description }] of shown)
+    expect(description).toBe(saidOf(variables.shape[name as keyof typeof variables.shape]).description);
+  const shipped = await readFile("wrangler.toml", "utf8");
+  for (const name of SECRETS) expect(shipped).toContain(name);
+});
+
+test("what the demo gives is taken, and so is a stand-in for whatever must be given", () => {
+  const demo = demoVariables("http://127.0.0.1:8788", "http://127.0.0.1:8787");
+  const { ADMIN_TOKEN, ENCRYPTION_KEYS } = variables.shape;
+  const made = { ADMIN_TOKEN: saidOf(ADMIN_TOKEN).example, ENCRYPTION_KEYS: saidOf(ENCRYPTION_KEYS).example };
+  expect(readConfig({ ...demo, ...made })).toMatchObject({
+    config: {
+      UPSTREAM_BASE_URL: "http://127.0.0.1:8788",
+      SLACK_API_BASE_URL: "http://127.0.0.1:8788/inbox/slack-api",
+      PUBLIC_URL: "http://127.0.0.1:8787",
+      MIN_INTERVAL_SECONDS: 1,
+      ALLOW_LOCAL_WEBHOOKS: true,
+    },
+  });
+  expect(required.toSorted()).toEqual(
+    ["ADMIN_TOKEN", "ENCRYPTION_KEYS", "UPSTREAM_BASE_URL", "UPSTREAM_PASSWORD", "UPSTREAM_USERNAME"].toSorted(),
+  );
+});
