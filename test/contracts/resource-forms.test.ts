@@ -127,16 +127,19 @@ const resolved = (schema: any): any =>
           .reduce((one: any, key: string) => one[key], document),
       );
 
-/** The properties of a schema, also of those that it is one of, that have no description, by their names. */
+/** The properties of a schema, also of those that it is one of or that lie within, that have no description, by their names. */
 // oxlint-disable-next-line typescript/no-explicit-any
 function undescribed(schema: any): string[] {
   const one = resolved(schema);
-  const some = [...(one.anyOf ?? []), ...(one.oneOf ?? []), ...(one.allOf ?? [])];
+  const some = [...(one.anyOf ?? []), ...(one.oneOf ?? []), ...(one.allOf ?? []), one.items ?? []].flat();
   // oxlint-disable-next-line typescript/no-explicit-any
   const own = Object.entries<any>(one.properties ?? {}).filter(
     ([, property]) => (property.description ?? resolved(property).description ?? "") === "",
   );
-  return [...own.map(([field]) => field), ...some.flatMap(undescribed)];
+  const within = Object.entries(one.properties ?? {}).flatMap(([field, property]) =>
+    undescribed(property).map((name) => `${field}/${name}`),
+  );
+  return [...own.map(([field]) => field), ...within, ...some.flatMap(undescribed)];
 }
 
 test.each(resources.map((of) => [of.name, of] as const))(
@@ -164,8 +167,12 @@ test.each(resources.map((of) => [of.name, of] as const))(
     const fields = Object.keys(of.form.shape);
     expect(Object.keys(resolved(patch.schema).properties)).toEqual(fields);
     expect(Object.keys(resolved(views[1]).properties)).toEqual(expect.arrayContaining(["id", ...fields, "createdAt"]));
-    for (const answer of [one.get, one.patch]) expect(Object.keys(answer.responses[200].headers)).toContain("etag");
-    expect([one.patch, one.delete].map(({ responses }) => 412 in responses)).toEqual([true, true]);
+    for (const answer of [one.get, one.patch]) expect(Object.keys(answer.responses[200].headers)).toContain("ETag");
+    for (const { parameters, responses } of [one.patch, one.delete]) {
+      expect(parameters).toContainEqual({ $ref: "#/components/parameters/IfMatch" });
+      expect(412 in responses).toBe(true);
+    }
+    expect(list.post.parameters).toContainEqual({ $ref: "#/components/parameters/IdempotencyKey" });
   },
 );
 

@@ -1,4 +1,4 @@
-import { columnOf } from "../../src/edges/store/rows.ts";
+import { columnOf } from "../../src/edges/store/record.ts";
 import { resources } from "../../src/resources/registry.ts";
 
 /** Every reference of every record that leads nowhere, as "subscriptions sub_1 channelId". */
