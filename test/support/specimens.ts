@@ -12,11 +12,17 @@ export type Shown = { id: string } & JsonObject;
 /** What the API under test is configured with. */
 export const LIMITS = { minIntervalSeconds: 60, addresses: { local: true, own: null, ownPorts: [] } };
 
-/** A form as it is shown once it is kept, where nothing of it is secret. */
+const known = new WeakMap<JsonObject, JsonObject>();
+
+/** A form as it is shown once it is kept, where nothing of it is secret. Forms do not change: each is read once. */
 export function shownOf(of: Declared, form: JsonObject): JsonObject {
+  const before = known.get(form);
+  if (before !== undefined) return before;
   const read = readAs(of, form, LIMITS);
   if (!read.ok) throw new Error(JSON.stringify(read.error));
-  return JSON.parse(JSON.stringify(formOf(of, read.value as AnyKept))) as JsonObject;
+  const shown = JSON.parse(JSON.stringify(formOf(of, read.value as AnyKept))) as JsonObject;
+  known.set(form, shown);
+  return shown;
 }
 
 /** The fields that are shown otherwise than they were sent: secrets go in. */
