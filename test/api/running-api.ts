@@ -93,6 +93,11 @@ async function apiOver(
   };
 }
 
+const patterns = routes.map((route) => ({
+  route,
+  path: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
+
 function conforms(method: string, path: string, { status, headers, body }: Answer): void {
   if (status >= 400) {
     expect(headers.get("content-type")).toBe("application/problem+json");
@@ -100,10 +105,7 @@ function conforms(method: string, path: string, { status, headers, body }: Answe
     return;
   }
   const plain = path.split("?")[0]!;
-  const route = routes.find(
-    (one) =>
-      one.method === method.toLowerCase() && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(plain),
-  );
+  const { route } = patterns.find((one) => one.route.method === method.toLowerCase() && one.path.test(plain)) ?? {};
   if (route === undefined) return;
   expect(status).toBe(route.status);
   route.reply.schema?.parse(body);
