@@ -16,6 +16,7 @@ import { eventStore } from "./edges/store/event-store.ts";
 import { openKept, openSettings } from "./edges/store/channel-settings.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { requestStore } from "./edges/store/request-store.ts";
+import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse } from "./edges/store/self-store.ts";
@@ -70,7 +71,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
     spend: (calls: number) => spend(db, calls, perMinute),
     now,
   };
-  const store = resourceStore(db);
+  const store = { ...resourceStore(db), ...resourceIndex(db) };
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
   const told: KeepDeps["announce"] = async (news, at) => {

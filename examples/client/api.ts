@@ -1742,6 +1742,7 @@ export interface components {
             enabled: boolean;
             /** @description Where it is. */
             settings: {
+                /** @description The incoming webhook's address: never shown again. */
                 url: string;
             };
         } | {
@@ -1759,7 +1760,9 @@ export interface components {
             enabled: boolean;
             /** @description Where it is. */
             settings: {
+                /** @description The webhook's address: goes in and is never shown again. */
                 url: string;
+                /** @description The id of a thread of its channel, where messages go instead. */
                 threadId?: string;
             };
         } | {
@@ -1777,8 +1780,11 @@ export interface components {
             enabled: boolean;
             /** @description Where it is. */
             settings: {
+                /** @description Where messages are posted: https to a public name. */
                 url: string;
+                /** @description What signs them: `whsec_` and base64 of 24 to 64 bytes. Made where it is left out. */
                 secret?: string;
+                /** @description The secret before, which signs too until the next change or null. */
                 previousSecret?: string;
             };
         } | {
@@ -1796,7 +1802,9 @@ export interface components {
             enabled: boolean;
             /** @description Where it is. */
             settings: {
+                /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
                 token: string;
+                /** @description The channel's id (`C…`), or the name of a public one. */
                 channel: string;
             };
         } | {
@@ -1814,8 +1822,11 @@ export interface components {
             enabled: boolean;
             /** @description Where it is. */
             settings: {
+                /** @description The bot's token: goes in and is never shown again. */
                 token: string;
+                /** @description The id of the channel, digits. */
                 channelId: string;
+                /** @description The id of a thread in it, where messages go instead. */
                 threadId?: string;
             };
         };
@@ -1842,34 +1853,49 @@ export interface components {
             message: string;
         };
         Configuration: {
-            /** @constant */
+            /**
+             * @description The version of this document: 1.
+             * @constant
+             */
             version: 1;
+            /** @description All watchlists, each as WatchlistForm has it. */
             watchlists: ({
+                /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
+            /** @description All targets, each as TargetForm has it. */
             targets: ({
+                /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
+            /** @description All channels, each as ChannelForm has it. */
             channels: ({
+                /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
+            /** @description All subscriptions, each as SubscriptionForm has it. */
             subscriptions: ({
+                /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
+            /** @description All digests, each as DigestForm has it. */
             digests: ({
+                /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
             })[];
+            /** @description All silences, each as SilenceForm has it. */
             silences: ({
+                /** @description Its id. */
                 id: string;
             } & {
                 [key: string]: unknown;
@@ -1902,8 +1928,11 @@ export interface components {
                 kind: "live";
                 /** @description What identifies it. */
                 params: {
+                    /** @description The creator's id, digits: needed to find the next start. */
                     userId?: string;
+                    /** @description The id of one broadcast, digits. */
                     roomId?: string;
+                    /** @description The creator's handle, for links: `maria` or `@maria`. */
                     handle?: string;
                 };
                 /** @description What people call it: 1 to 200 characters. */
@@ -1938,11 +1967,20 @@ export interface components {
                  * @default {}
                  */
                 settings: {
-                    /** @default 1 */
+                    /**
+                     * @description Polls in a row that see it on until it has started: 1 to 10. Default: 1.
+                     * @default 1
+                     */
                     confirmOn: number;
-                    /** @default 2 */
+                    /**
+                     * @description Polls in a row that see it off until it has ended: 1 to 10. Default: 2.
+                     * @default 2
+                     */
                     confirmOff: number;
-                    /** @default 180 */
+                    /**
+                     * @description Seconds since it was last on until it has ended; a return within is the same session. Default: 180.
+                     * @default 180
+                     */
                     graceSeconds: number;
                 };
                 /** @description Which one it is; without, the one that is like it, else a new one. */
@@ -1955,7 +1993,9 @@ export interface components {
                 kind: "ranking";
                 /** @description What identifies it. */
                 params: {
+                    /** @description The id of the room, digits. */
                     roomId: string;
+                    /** @description The creator's id, digits. */
                     userId: string;
                 };
                 /** @description What people call it: 1 to 200 characters. */
@@ -1991,6 +2031,7 @@ export interface components {
                  */
                 settings: {
                     /**
+                     * @description Places whose crossing is told. Default: 99, 50, 20, 10, 3, 1.
                      * @default [
                      *       99,
                      *       50,
@@ -2001,7 +2042,10 @@ export interface components {
                      *     ]
                      */
                     thresholds: number[];
-                    /** @default 0 */
+                    /**
+                     * @description Places that one poll must move to be told too; 0 (the default): none.
+                     * @default 0
+                     */
                     minMove: number;
                 };
                 /** @description Which one it is; without, the one that is like it, else a new one. */
@@ -2014,9 +2058,14 @@ export interface components {
                 kind: "hashtag";
                 /** @description What identifies it. */
                 params: {
+                    /** @description What is searched for: 1 to 100 characters. */
                     keyword: string;
+                    /** @description The country: two capitals, such as `US`. */
                     region: string;
-                    /** @default 20 */
+                    /**
+                     * @description How many results are looked at: 1 to 50. Default: 20.
+                     * @default 20
+                     */
                     count: number;
                 };
                 /** @description What people call it: 1 to 200 characters. */
@@ -2051,11 +2100,20 @@ export interface components {
                  * @default {}
                  */
                 settings: {
-                    /** @default 20 */
+                    /**
+                     * @description Percent by which views grow until it is told: 0.1 to 10,000. Default: 20.
+                     * @default 20
+                     */
                     surgePercent: number;
-                    /** @default 86400 */
+                    /**
+                     * @description Seconds over which growth counts, at most 30 days. Default: 86,400 (a day).
+                     * @default 86400
+                     */
                     surgeWindowSeconds: number;
-                    /** @default 3 */
+                    /**
+                     * @description Polls in a row without it until it is gone: 1 to 20. Default: 3.
+                     * @default 3
+                     */
                     confirmGone: number;
                 };
                 /** @description Which one it is; without, the one that is like it, else a new one. */
@@ -2068,7 +2126,9 @@ export interface components {
                 kind: "products";
                 /** @description What identifies it. */
                 params: {
+                    /** @description The shop category's number. */
                     categoryId: number;
+                    /** @description Products that are not looked at, by their ids; at most 100. */
                     excludeProductIds?: string[];
                 };
                 /** @description What people call it: 1 to 200 characters. */
@@ -2103,11 +2163,20 @@ export interface components {
                  * @default {}
                  */
                 settings: {
-                    /** @default 1 */
+                    /**
+                     * @description Percent by which a price moves until it is told: 0.1 to 10,000. Default: 1.
+                     * @default 1
+                     */
                     priceChangePercent: number;
-                    /** @default 50 */
+                    /**
+                     * @description Percent by which sales grow until it is told: 0.1 to 10,000. Default: 50.
+                     * @default 50
+                     */
                     soldSurgePercent: number;
-                    /** @default 3 */
+                    /**
+                     * @description Polls in a row without it until it is delisted: 1 to 20. Default: 3.
+                     * @default 3
+                     */
                     confirmGone: number;
                 };
                 /** @description Which one it is; without, the one that is like it, else a new one. */
@@ -2129,6 +2198,7 @@ export interface components {
                 enabled: boolean;
                 /** @description Where it is. */
                 settings?: {
+                    /** @description The incoming webhook's address: never shown again. */
                     url: string;
                 };
                 /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
@@ -2150,7 +2220,9 @@ export interface components {
                 enabled: boolean;
                 /** @description Where it is. */
                 settings?: {
+                    /** @description The webhook's address: goes in and is never shown again. */
                     url: string;
+                    /** @description The id of a thread of its channel, where messages go instead. */
                     threadId?: string;
                 };
                 /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
@@ -2172,8 +2244,11 @@ export interface components {
                 enabled: boolean;
                 /** @description Where it is. */
                 settings?: {
+                    /** @description Where messages are posted: https to a public name. */
                     url: string;
+                    /** @description What signs them: `whsec_` and base64 of 24 to 64 bytes. Made where it is left out. */
                     secret?: string;
+                    /** @description The secret before, which signs too until the next change or null. */
                     previousSecret?: string;
                 };
                 /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
@@ -2195,7 +2270,9 @@ export interface components {
                 enabled: boolean;
                 /** @description Where it is. */
                 settings?: {
+                    /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
                     token: string;
+                    /** @description The channel's id (`C…`), or the name of a public one. */
                     channel: string;
                 };
                 /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
@@ -2217,8 +2294,11 @@ export interface components {
                 enabled: boolean;
                 /** @description Where it is. */
                 settings?: {
+                    /** @description The bot's token: goes in and is never shown again. */
                     token: string;
+                    /** @description The id of the channel, digits. */
                     channelId: string;
+                    /** @description The id of a thread in it, where messages go instead. */
                     threadId?: string;
                 };
                 /** @description The settings as `?secrets=encrypted` gave them, in place of `settings`. */
@@ -2944,7 +3024,7 @@ export interface components {
             before: string | null;
             /** @description Always null: it is no longer offered. */
             after: null;
-            /** @description Always null: there is nothing to compare with. */
+            /** @description Percent: always null, for there is nothing to compare with. */
             percent: null;
         };
         /** @description The data of `product.listed`. */
@@ -2959,7 +3039,7 @@ export interface components {
             before: null;
             /** @description Its price, decimal text such as 14.99; null where none is told. */
             after: string | null;
-            /** @description Always null: there is nothing to compare with. */
+            /** @description Percent: always null, for there is nothing to compare with. */
             percent: null;
         };
         /** @description The data of `product.price_changed`. */
@@ -3737,8 +3817,11 @@ export interface components {
             kind: "live";
             /** @description What identifies it. */
             params: {
+                /** @description The creator's id, digits: needed to find the next start. */
                 userId?: string;
+                /** @description The id of one broadcast, digits. */
                 roomId?: string;
+                /** @description The creator's handle, for links: `maria` or `@maria`. */
                 handle?: string;
             };
             /** @description What people call it: 1 to 200 characters. */
@@ -3773,11 +3856,20 @@ export interface components {
              * @default {}
              */
             settings: {
-                /** @default 1 */
+                /**
+                 * @description Polls in a row that see it on until it has started: 1 to 10. Default: 1.
+                 * @default 1
+                 */
                 confirmOn: number;
-                /** @default 2 */
+                /**
+                 * @description Polls in a row that see it off until it has ended: 1 to 10. Default: 2.
+                 * @default 2
+                 */
                 confirmOff: number;
-                /** @default 180 */
+                /**
+                 * @description Seconds since it was last on until it has ended; a return within is the same session. Default: 180.
+                 * @default 180
+                 */
                 graceSeconds: number;
             };
         } | {
@@ -3788,7 +3880,9 @@ export interface components {
             kind: "ranking";
             /** @description What identifies it. */
             params: {
+                /** @description The id of the room, digits. */
                 roomId: string;
+                /** @description The creator's id, digits. */
                 userId: string;
             };
             /** @description What people call it: 1 to 200 characters. */
@@ -3824,6 +3918,7 @@ export interface components {
              */
             settings: {
                 /**
+                 * @description Places whose crossing is told. Default: 99, 50, 20, 10, 3, 1.
                  * @default [
                  *       99,
                  *       50,
@@ -3834,7 +3929,10 @@ export interface components {
                  *     ]
                  */
                 thresholds: number[];
-                /** @default 0 */
+                /**
+                 * @description Places that one poll must move to be told too; 0 (the default): none.
+                 * @default 0
+                 */
                 minMove: number;
             };
         } | {
@@ -3845,9 +3943,14 @@ export interface components {
             kind: "hashtag";
             /** @description What identifies it. */
             params: {
+                /** @description What is searched for: 1 to 100 characters. */
                 keyword: string;
+                /** @description The country: two capitals, such as `US`. */
                 region: string;
-                /** @default 20 */
+                /**
+                 * @description How many results are looked at: 1 to 50. Default: 20.
+                 * @default 20
+                 */
                 count: number;
             };
             /** @description What people call it: 1 to 200 characters. */
@@ -3882,11 +3985,20 @@ export interface components {
              * @default {}
              */
             settings: {
-                /** @default 20 */
+                /**
+                 * @description Percent by which views grow until it is told: 0.1 to 10,000. Default: 20.
+                 * @default 20
+                 */
                 surgePercent: number;
-                /** @default 86400 */
+                /**
+                 * @description Seconds over which growth counts, at most 30 days. Default: 86,400 (a day).
+                 * @default 86400
+                 */
                 surgeWindowSeconds: number;
-                /** @default 3 */
+                /**
+                 * @description Polls in a row without it until it is gone: 1 to 20. Default: 3.
+                 * @default 3
+                 */
                 confirmGone: number;
             };
         } | {
@@ -3897,7 +4009,9 @@ export interface components {
             kind: "products";
             /** @description What identifies it. */
             params: {
+                /** @description The shop category's number. */
                 categoryId: number;
+                /** @description Products that are not looked at, by their ids; at most 100. */
                 excludeProductIds?: string[];
             };
             /** @description What people call it: 1 to 200 characters. */
@@ -3932,11 +4046,20 @@ export interface components {
              * @default {}
              */
             settings: {
-                /** @default 1 */
+                /**
+                 * @description Percent by which a price moves until it is told: 0.1 to 10,000. Default: 1.
+                 * @default 1
+                 */
                 priceChangePercent: number;
-                /** @default 50 */
+                /**
+                 * @description Percent by which sales grow until it is told: 0.1 to 10,000. Default: 50.
+                 * @default 50
+                 */
                 soldSurgePercent: number;
-                /** @default 3 */
+                /**
+                 * @description Polls in a row without it until it is delisted: 1 to 20. Default: 3.
+                 * @default 3
+                 */
                 confirmGone: number;
             };
         };
@@ -3950,6 +4073,7 @@ export interface components {
             } | null;
             /** @description What people call it: 1 to 200 characters. */
             name?: string | null;
+            /** @description The watchlist that it is in. Default: `wl_default`. */
             watchlistId?: string | null;
             /** @description Who is polled first where the budget does not reach: 1 (the default) to 3, each four times the one before. */
             priority?: number | null;

@@ -9,7 +9,7 @@ import { madeSchema, typeName, viewOf } from "../../src/resources/view.ts";
 const MADE_AT = Date.UTC(2026, 0, 5, 9);
 
 /** An id of a record of this resource, the same each time. */
-export const exampleId = (of: Declared): string => of.builtIn?.id ?? madeId(of.prefix, of.name);
+const exampleId = (of: Declared): string => of.builtIn?.id ?? madeId(of.prefix, of.name);
 
 /** What each group of operations is about. */
 export const resourceTags = Object.fromEntries(

@@ -6,6 +6,9 @@ import { eventTypeNames } from "../targets/events.ts";
 import { instantForm } from "./instant-form.ts";
 import type { Shown } from "./resource.ts";
 
+/** The watchlist that targets join unless they name another. */
+export const DEFAULT_WATCHLIST = "wl_default";
+
 /** An instant as answers write it. */
 export const instant = z.iso.datetime({ precision: 3 });
 

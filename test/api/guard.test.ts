@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../../src/edges/http/app.ts";
 import type { Ports } from "../../src/edges/http/ports.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
-import type { Scope } from "../../src/resources/tokens/token.ts";
+import type { Scope } from "../../src/resources/tokens/scopes.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.svg"];

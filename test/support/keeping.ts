@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { PUBLIC_ONLY } from "../../src/channels/public-url.ts";
 import type { Json } from "../../src/core/json.ts";
+import { resourceIndex } from "../../src/edges/store/resource-index.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
 import { openVault } from "../../src/edges/store/vault.ts";
 import { write } from "../../src/edges/store/write.ts";
@@ -9,7 +10,7 @@ import type { Declared } from "../../src/resources/resource.ts";
 
 /** Makes, changes and deletes records over a database as the API does, at an instant that stands still. */
 export function keepingOn(db: D1Database, now = 0) {
-  const store = resourceStore(db);
+  const store = { ...resourceStore(db), ...resourceIndex(db) };
   const vault = openVault([["k1", new Uint8Array(32).fill(7)]]);
   let next: string | null = null;
   const deps: KeepDeps = {

@@ -10,7 +10,7 @@ export interface DiscordBotSettings {
 }
 
 export const discordBotSettings: z.ZodType<DiscordBotSettings> = z.strictObject({
-  token: tokenSetting,
-  channelId: snowflake,
-  threadId: snowflake.optional(),
+  token: tokenSetting.describe("The bot's token: goes in and is never shown again."),
+  channelId: snowflake.describe("The id of the channel, digits."),
+  threadId: snowflake.optional().describe("The id of a thread in it, where messages go instead."),
 });

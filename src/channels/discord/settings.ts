@@ -17,6 +17,6 @@ const refusal = (url: URL): string | null => {
 
 export const discordSettings = (addresses: Addresses): z.ZodType<DiscordSettings> =>
   z.strictObject({
-    url: urlSetting(addresses, refusal),
-    threadId: snowflake.optional(),
+    url: urlSetting(addresses, refusal).describe("The webhook's address: goes in and is never shown again."),
+    threadId: snowflake.optional().describe("The id of a thread of its channel, where messages go instead."),
   });

@@ -8,8 +8,9 @@ export interface SlackBotSettings {
 }
 
 export const slackBotSettings: z.ZodType<SlackBotSettings> = z.strictObject({
-  token: tokenSetting,
+  token: tokenSetting.describe("The bot's token (`xoxb-…`): goes in and is never shown again."),
   channel: z
     .string()
-    .regex(/^#?[\p{L}\p{M}\p{N}._-]{1,80}$/u, "must be a channel's id (C…) or its name, without spaces"),
+    .regex(/^#?[\p{L}\p{M}\p{N}._-]{1,80}$/u, "must be a channel's id (C…) or its name, without spaces")
+    .describe("The channel's id (`C…`), or the name of a public one."),
 });

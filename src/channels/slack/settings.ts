@@ -14,4 +14,6 @@ const refusal = (url: URL): string | null => {
 };
 
 export const slackSettings = (addresses: Addresses): z.ZodType<SlackSettings> =>
-  z.strictObject({ url: urlSetting(addresses, refusal) });
+  z.strictObject({
+    url: urlSetting(addresses, refusal).describe("The incoming webhook's address: never shown again."),
+  });

@@ -20,9 +20,11 @@ const secret = z
 
 export const webhookSettings = (addresses: Addresses): z.ZodType<WebhookSettings> =>
   z.strictObject({
-    url: urlSetting(addresses, () => null),
-    secret: secret.optional(),
-    previousSecret: secret.optional(),
+    url: urlSetting(addresses, () => null).describe("Where messages are posted: https to a public name."),
+    secret: secret
+      .optional()
+      .describe("What signs them: `whsec_` and base64 of 24 to 64 bytes. Made where it is left out."),
+    previousSecret: secret.optional().describe("The secret before, which signs too until the next change or null."),
   });
 
 /** A changed secret keeps the one before it as `previousSecret`, unless another is given. */

@@ -1,5 +1,5 @@
 import { Hono, type Context } from "hono";
-import { scopes } from "../../resources/tokens/token.ts";
+import { scopes } from "../../resources/tokens/scopes.ts";
 import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
 import { authorize, type Actor } from "./auth.ts";
 import { drained } from "./body.ts";

@@ -1,5 +1,6 @@
 import { Problem } from "./problem.ts";
-import { scopes, type Scope, type Token } from "../../resources/tokens/token.ts";
+import { scopes, type Scope } from "../../resources/tokens/scopes.ts";
+import type { Token } from "../../resources/tokens/token.ts";
 import { sha256 } from "../sha256.ts";
 import { failedTries } from "./failed-tries.ts";
 

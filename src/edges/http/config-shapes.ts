@@ -1,26 +1,24 @@
 import * as z from "zod";
+import { configured } from "../../resources/registry.ts";
+import { typeName } from "../../resources/view.ts";
 import { text, textOrNull, whole, yes } from "./fields.ts";
 
-const listed = z.array(z.looseObject({ id: z.string() }));
-
-/** The document as it is exported. */
+/** The document as it is exported: its lists hold what their forms take, each with its id. */
 export const configShape = z
   .strictObject({
-    version: z.literal(1),
-    watchlists: listed,
-    targets: listed,
-    channels: listed,
-    subscriptions: listed,
-    digests: listed,
-    silences: listed,
+    version: z.literal(1).describe("The version of this document: 1."),
+    ...Object.fromEntries(
+      configured.map((of) => [
+        of.name,
+        z.array(z.looseObject({ id: text("Its id.") })).describe(`All ${of.name}, each as ${typeName(of)}Form has it.`),
+      ]),
+    ),
   })
   .meta({ id: "Configuration" });
 
 const change = z.strictObject({
   action: z.enum(["create", "change", "delete"]).describe("What is done to it."),
-  type: z
-    .enum(["watchlist", "target", "channel", "subscription", "digest", "silence"])
-    .describe("The sort of thing that it is done to."),
+  type: z.enum(configured.map(({ noun }) => noun)).describe("The sort of thing that it is done to."),
   id: textOrNull("Its id; null where it is not made yet."),
   name: text("Its name."),
   fields: z.array(z.string()).optional().describe("Which fields change; never what they hold."),

@@ -28,8 +28,6 @@ const NAME = "idempotency-key";
 const LOOKS = 20;
 const BETWEEN_MS = 250;
 
-const STILL_RUNNING = "The first request with this Idempotency-Key is still running.";
-
 /**
  * Carries a POST out once for each `Idempotency-Key` of a token, for 24 hours (the IETF's httpapi draft): a repetition
  * gets the first answer, also while that one is still being made; where that was long, what it was about. An answer that

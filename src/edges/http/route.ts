@@ -4,7 +4,7 @@ import type { Ports } from "./ports.ts";
 import type { Json } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import type { Refused, Step } from "../../resources/step.ts";
-import type { Scope } from "../../resources/tokens/token.ts";
+import type { Scope } from "../../resources/tokens/scopes.ts";
 
 /** A request whose token, scope and query are in order; the body is read by the handler, after it looked whether the thing exists. */
 export interface Asked<Query = unknown> {

@@ -1,16 +1,11 @@
 import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
 import type { Narrowed } from "../../flows/browse/filters.ts";
-import type { User } from "../../core/refusal.ts";
-import { configured, resourceOf } from "../../resources/registry.ts";
+import { configured } from "../../resources/registry.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 import { FINGERPRINT } from "./conditions.ts";
 import { jsonChunks } from "./json-chunks.ts";
-import { columnOf, recordOf, selectOf } from "./record.ts";
+import { recordOf, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
-import { refsTo } from "./statements.ts";
-
-/** Users that are named of what cannot be deleted, of each sort. */
-const MOST_USERS = 50;
 
 /** The records of every resource in D1. */
 export const resourceStore = (db: D1Database) => ({
@@ -62,70 +57,6 @@ export const resourceStore = (db: D1Database) => ({
       (one) => one,
       (one): MadeKey => [one.createdAt, one.id],
     );
-  },
-
-  /** What keeps it from being deleted. */
-  async usersOf(of: Declared, id: string): Promise<User[]> {
-    const naming = refsTo(of).filter(({ gone }) => gone === "refuse");
-    if (naming.length === 0) return [];
-    const parts = naming.map(({ user, column }) => {
-      const name = "name" in user.form.shape ? "name" : "id";
-      return `SELECT * FROM (SELECT '${user.noun}' AS type, id, ${name} AS name FROM ${user.name}
-        WHERE ${column} = ?1 LIMIT ${MOST_USERS})`;
-    });
-    const { results } = await db.prepare(parts.join(" UNION ALL ")).bind(id).all<Row>();
-    return results.map(({ type, id: user, name }) => ({ type: String(type), id: String(user), name: String(name) }));
-  },
-
-  /** The fields of a form that name what is not there. */
-  async dangling(of: Declared, form: Record<string, unknown>): Promise<string[]> {
-    const naming = Object.entries(of.refs).filter(([field]) => typeof form[field] === "string");
-    if (naming.length === 0) return [];
-    const columns = naming.map(
-      ([, ref], place) => `EXISTS (SELECT 1 FROM ${resourceOf(ref!.to).name} WHERE id = ?${place + 1}) AS f${place}`,
-    );
-    const row = await db
-      .prepare(`SELECT ${columns.join(", ")}`)
-      .bind(...naming.map(([field]) => form[field] as string))
-      .first<Record<string, number>>();
-    return naming.flatMap(([field], place) => (row?.[`f${place}`] === 1 ? [] : field));
-  },
-
-  /** The ids of those that have these keys, by their place; null for none. A key has the values of `unique.columns`. */
-  async idsOf(of: Declared, keys: (string | number | null)[][]): Promise<(string | null)[]> {
-    const ids: (string | null)[] = keys.map(() => null);
-    const same = of.unique!.columns.map((field, place) => `t.${columnOf(of, field)} = j.value ->> ${place}`);
-    for (const { text, from } of jsonChunks(keys)) {
-      // CROSS JOIN keeps the order: each is looked up in the index.
-      const { results } = await db
-        .prepare(`SELECT j.key AS place, t.id FROM json_each(?1) j CROSS JOIN ${of.name} t ON ${same.join(" AND ")}`)
-        .bind(text)
-        .all<{ place: number; id: string }>();
-      for (const row of results) ids[from + row.place] = row.id;
-    }
-    return ids;
-  },
-
-  /** The ids that these ids or names stand for; an id goes before a name. */
-  async named(of: Declared, texts: string[]): Promise<Map<string, string>> {
-    const ids = new Map<string, string>();
-    for (const { text } of jsonChunks(texts)) {
-      const { results } = await db
-        .prepare(
-          `SELECT j.value AS named, coalesce((SELECT id FROM ${of.name} WHERE id = j.value),
-             (SELECT id FROM ${of.name} WHERE name = j.value)) AS id FROM json_each(?1) j`,
-        )
-        .bind(text)
-        .all<{ named: string; id: string | null }>();
-      for (const row of results) if (row.id !== null) ids.set(row.named, row.id);
-    }
-    return ids;
-  },
-
-  /** How many there are. */
-  async count(of: Declared): Promise<number> {
-    const sql = of.most.counted ?? `(SELECT count(*) FROM ${of.name})`;
-    return Number(await db.prepare(`SELECT ${sql} AS many`).first<number>("many"));
   },
 
   /** All that stands in the configuration document as it is at one moment, by resource, and what tells that moment from others. */

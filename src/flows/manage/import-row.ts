@@ -5,7 +5,7 @@ import type { FieldError, Refusal } from "../../core/refusal.ts";
 import type { Limits } from "../../resources/resource.ts";
 import type { targetForm } from "../../resources/targets/form.ts";
 import { target } from "../../resources/targets/target.ts";
-import { DEFAULT_WATCHLIST } from "../../resources/watchlists/watchlist.ts";
+import { DEFAULT_WATCHLIST } from "../../resources/fields.ts";
 import { readAs } from "./read.ts";
 
 /** A target as its form reads it. */

@@ -1,5 +1,5 @@
 import type { IdPrefix } from "../../core/ids.ts";
-import { canonical, type Json } from "../../core/json.ts";
+import type { Json } from "../../core/json.ts";
 import { mergePatch } from "../../core/merge-patch.ts";
 import { conflict, inUse, invalid, missing, type FieldError, type Refusal, type User } from "../../core/refusal.ts";
 import { err, ok, type Result } from "../../core/result.ts";
@@ -9,6 +9,7 @@ import type { Refused, Step } from "../../resources/step.ts";
 import { formOf } from "../../resources/view.ts";
 import { readAs } from "./read.ts";
 import { changedMeanwhile, refusalOf } from "./refused.ts";
+import { fixedFields, settle, type SettledRecord } from "./settle.ts";
 
 /** What was made or changed, with secrets that are shown this once. */
 export interface Written {
@@ -40,20 +41,29 @@ export async function create(of: Declared, body: Json, deps: KeepDeps): Promise<
   const form = readAs(of, body, deps.limits);
   if (!form.ok) return form;
   const now = await nowFor(of, deps);
-  const errors = of.wrong?.(form.value, null, now) ?? [];
-  if (errors.length > 0) return wrong(errors);
-  const id = deps.newId(of.prefix);
-  const tools = { ...deps, now };
-  const settled = await of.settle?.({ id, form: form.value, before: null, given: body }, tools);
-  if (settled?.ok === false) return settled;
-  const { own = {}, made = {}, news = [] } = settled?.value ?? {};
-  const one = { id, createdAt: now, updatedAt: now, revision: 0, ...form.value, ...own };
-  const crowded = of.together === undefined ? null : await crowdedBy(of, one, deps);
-  if (crowded !== null) return wrong([crowded]);
+  const wish = { id: deps.newId(of.prefix), form: form.value, before: null, given: body, createdAt: now };
+  const judged = await judge(of, wish, now, deps);
+  if (!judged.ok) return judged;
+  const { one, made, news } = judged.value;
   const written = await deps.write([{ do: "make", of, records: [one] }], { one, made });
   if (!written.ok) return refusalOf(written.error, of, one);
   if (news.length > 0) await deps.announce(news, now);
   return ok({ one, made });
+}
+
+/** The record as it is to be, where nothing is wrong with it, nor with all of them together. */
+async function judge(
+  of: Declared,
+  wish: Parameters<typeof settle>[1],
+  now: number,
+  deps: KeepDeps,
+): Promise<Result<SettledRecord, Refusal>> {
+  const errors = of.wrong?.(wish.form, wish.before, now) ?? [];
+  if (errors.length > 0) return wrong(errors);
+  const settled = await settle(of, wish, { ...deps, now });
+  if (!settled.ok || of.together === undefined) return settled;
+  const crowded = await crowdedBy(of, settled.value.one, deps);
+  return crowded === null ? settled : wrong([crowded]);
 }
 
 /** What is wrong with all of them once this one is as it is to be. */
@@ -94,25 +104,17 @@ async function changeOnce(
   deps: KeepDeps,
 ): Promise<Result<Written, Refusal | { kind: "moved" }>> {
   const now = await nowFor(of, deps);
-  const tools = { ...deps, now };
-  const kept = of.written === undefined ? formOf(of, before) : await of.written(before, tools);
+  const kept = (await of.written?.(before, { ...deps, now })) ?? formOf(of, before);
   const form = readAs(of, mergePatch(kept, patch), deps.limits);
   if (!form.ok) return form;
-  if (of.kinds !== undefined && form.value["kind"] !== before["kind"]) return invalid("/kind", "cannot be changed");
-  const { builtIn } = of;
-  const keeps = before.id === builtIn?.id ? builtIn.keeps : [];
-  if (keeps.some((field) => canonical(form.value[field] as Json) !== canonical(before[field] as Json)))
-    return conflict(`The ${builtIn!.adjective} ${of.noun} keeps its ${builtIn!.keeps.join(" and its ")}.`);
-  const errors = of.wrong?.(form.value, before, now) ?? [];
-  if (errors.length > 0) return wrong(errors);
-  const settled = await of.settle?.({ id: before.id, form: form.value, before, given: patch }, tools);
-  if (settled?.ok === false) return settled;
-  const { own = {}, made = {}, news = [] } = settled?.value ?? {};
-  const one = { ...before, ...form.value, ...own, updatedAt: now, revision: before.revision + 1 };
-  const crowded = of.together === undefined ? null : await crowdedBy(of, one, deps);
-  if (crowded !== null) return wrong([crowded]);
-  const changes = [{ before, after: one, fields: Object.keys({ ...form.value, ...own }) }];
-  const written = await deps.write([{ do: "change", of, changes }], { one, made });
+  const [fixed] = fixedFields(of, before, form.value);
+  if (fixed === "kind") return invalid("/kind", "cannot be changed");
+  if (fixed !== undefined) return conflict(`The ${of.builtIn!.adjective} ${of.noun} keeps its ${fixed}.`);
+  const wish = { id: before.id, form: form.value, before, given: patch, createdAt: before.createdAt };
+  const judged = await judge(of, wish, now, deps);
+  if (!judged.ok) return judged;
+  const { one, fields, made, news } = judged.value;
+  const written = await deps.write([{ do: "change", of, changes: [{ before, after: one, fields }] }], { one, made });
   if (!written.ok) return written.error.kind === "moved" ? err({ kind: "moved" }) : refusalOf(written.error, of, one);
   if (news.length > 0) await deps.announce(news, now);
   return ok({ one, made });

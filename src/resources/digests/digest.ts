@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { durationError } from "../../core/calendar.ts";
+import { instantOf } from "../../core/instant-of.ts";
 import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { nextTime, patternError, timesADay } from "../../core/schedule.ts";
@@ -103,7 +104,7 @@ export const digest = resource<typeof form, Own>({
       period: "P7D",
     },
     patch: { sections: ["lives"] },
-    own: { nextAt: Date.UTC(2026, 2, 9, 8) },
+    own: { nextAt: instantOf("2026-03-09T08:00:00.000Z") },
   },
   document: { order: "name", called: ({ name }) => name },
 });

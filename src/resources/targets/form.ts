@@ -2,9 +2,8 @@ import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
-import { enabledFlag, nameText } from "../fields.ts";
+import { DEFAULT_WATCHLIST, enabledFlag, nameText } from "../fields.ts";
 import type { Kept } from "../resource.ts";
-import { DEFAULT_WATCHLIST } from "../watchlists/watchlist.ts";
 
 const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
 
@@ -15,7 +14,7 @@ const common = {
   watchlistId: z
     .string()
     .default(DEFAULT_WATCHLIST)
-    .describe(`The watchlist it is in. Default: \`${DEFAULT_WATCHLIST}\`.`),
+    .describe(`The watchlist that it is in. Default: \`${DEFAULT_WATCHLIST}\`.`),
   priority: z
     .int()
     .min(1)

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base, json } from "../columns.ts";
-import type { Scope } from "./token.ts";
+import type { Scope } from "./scopes.ts";
 
 export const tokens = sqliteTable("tokens", {
   ...base,

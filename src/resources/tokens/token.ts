@@ -1,15 +1,12 @@
 import * as z from "zod";
 import { base32 } from "../../core/ids.ts";
+import { instantOf } from "../../core/instant-of.ts";
 import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { instant, instantOrNull, nameText } from "../fields.ts";
 import { resource, type Kept } from "../resource.ts";
+import { scopes } from "./scopes.ts";
 import { tokens } from "./table.ts";
-
-/** What one token may do; each takes in the ones before it. */
-export const scopes = ["read", "write", "admin"] as const;
-
-export type Scope = (typeof scopes)[number];
 
 const form = z.strictObject({
   name: nameText(100),
@@ -78,6 +75,6 @@ export const token = resource<typeof form, Own>({
   example: {
     body: { name: "Dashboard", scopes: ["read"], expiresAt: "2099-01-01T00:00:00.000Z" },
     patch: { scopes: ["read"] },
-    own: { hash: "", lastUsedAt: Date.UTC(2026, 2, 1, 12) },
+    own: { hash: "", lastUsedAt: instantOf("2026-03-01T12:00:00.000Z") },
   },
 });

@@ -1,10 +1,7 @@
 import * as z from "zod";
-import { nameText } from "../fields.ts";
+import { DEFAULT_WATCHLIST, nameText } from "../fields.ts";
 import { resource } from "../resource.ts";
 import { watchlists } from "./table.ts";
-
-/** The watchlist that targets join unless they name another. */
-export const DEFAULT_WATCHLIST = "wl_default";
 
 const form = z.strictObject({
   name: nameText(100).describe("What people call it: 1 to 100 characters, no two the same."),

@@ -8,13 +8,14 @@ const digits = z
 /** A room id is one broadcast; a user id is the creator. With only a room id, the end can be told, never the next start. */
 export const liveParams = z
   .strictObject({
-    userId: digits.optional(),
-    roomId: digits.optional(),
+    userId: digits.optional().describe("The creator's id, digits: needed to find the next start."),
+    roomId: digits.optional().describe("The id of one broadcast, digits."),
     handle: z
       .string()
       .regex(/^@?[A-Za-z0-9._-]{1,64}$/, "must be a handle: letters, digits, '.', '_' and '-'")
       .transform((text) => text.replace(/^@/, ""))
-      .optional(),
+      .optional()
+      .describe("The creator's handle, for links: `maria` or `@maria`."),
   })
   .refine((params) => params.userId !== undefined || params.roomId !== undefined, {
     message: "needs userId or roomId",
@@ -22,9 +23,24 @@ export const liveParams = z
   });
 
 export const liveSettings = z.strictObject({
-  confirmOn: z.int().min(1).max(10).default(1),
-  confirmOff: z.int().min(1).max(10).default(2),
-  graceSeconds: z.int().min(0).max(86_400).default(180),
+  confirmOn: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(1)
+    .describe("Polls in a row that see it on until it has started: 1 to 10. Default: 1."),
+  confirmOff: z
+    .int()
+    .min(1)
+    .max(10)
+    .default(2)
+    .describe("Polls in a row that see it off until it has ended: 1 to 10. Default: 2."),
+  graceSeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(180)
+    .describe("Seconds since it was last on until it has ended; a return within is the same session. Default: 180."),
 });
 
 export type LiveParams = z.infer<typeof liveParams>;

@@ -26,7 +26,7 @@ export const productsEvents = {
       ...product,
       before: z.null().describe("Always null: it was not offered before."),
       after: price.describe("Its price, decimal text such as 14.99; null where none is told."),
-      percent: z.null().describe("Always null: there is nothing to compare with."),
+      percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
     },
     example: () => ({ ...example, before: null, after: "14.99", percent: null }),
     words: (event) => notice(event, "news", "is new in", [pricePart(event, "after") ?? "New in the category"]),
@@ -37,7 +37,7 @@ export const productsEvents = {
       ...product,
       before: price.describe("Its last price, decimal text such as 14.99; null where none was told."),
       after: z.null().describe("Always null: it is no longer offered."),
-      percent: z.null().describe("Always null: there is nothing to compare with."),
+      percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
     },
     example: () => ({ ...example, before: "14.99", after: null, percent: null }),
     words: (event) => {

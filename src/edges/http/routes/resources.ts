@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { change, create, remove, type KeepDeps, type Written } from "../../../flows/manage/keep.ts";
+import type { Narrowed } from "../../../flows/browse/filters.ts";
 import { resources } from "../../../resources/registry.ts";
-import type { AnyKept, Declared } from "../../../resources/resource.ts";
+import type { Declared } from "../../../resources/resource.ts";
 import { madeSchema, typeName, viewOf, viewSchema } from "../../../resources/view.ts";
 import { jsonBody } from "../body.ts";
 import { formBody, patchBody } from "../forms.ts";
@@ -11,71 +12,56 @@ import { flag, madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
 import { json, respond, route, type Answered, type Asked, type Route } from "../route.ts";
 import { pageShape } from "../shapes.ts";
 
-/** What reads, lists, makes, changes and deletes the records of one resource. */
-function routesOf(of: Declared): Route[] {
-  const path = `/v1/${of.name}`;
-  const [one, many] = [typeName(of), `${typeName(of)}s`];
-  const article = /^[aeiou]/.test(of.noun) ? "an" : "a";
+/** What the routes of one resource have in common. */
+function sharedBy(of: Declared) {
   const [reading, writing] = of.scope === undefined ? (["read", "write"] as const) : [of.scope, of.scope];
-  const tag = of.name.replace(/^./, (letter) => letter.toUpperCase());
-  const schema = viewSchema(of);
-  const used = resources.some(({ refs }) =>
-    Object.values(refs).some((ref) => ref?.to === of.name && ref.gone === "refuse"),
-  );
-  const { words } = of;
+  return {
+    of,
+    path: `/v1/${of.name}`,
+    type: typeName(of),
+    one: `${/^[aeiou]/.test(of.noun) ? "an" : "a"} ${of.noun}`,
+    tag: of.name.replace(/^./, (letter) => letter.toUpperCase()),
+    schema: viewSchema(of),
+    reading,
+    writing,
+    named: async ({ ports, params }: Asked) => found(await ports.keep.find(of, params["id"]!), of.noun),
+  };
+}
+
+type Shared = ReturnType<typeof sharedBy>;
+
+const view = (of: Declared, { one, made }: Written) => ({
+  ...viewOf(of, one),
+  ...(Object.keys(made).length === 0 ? {} : of.made?.shown(one, made)),
+});
+
+function readingRoutes({ of, path, type, one, tag, schema, reading: scope, named }: Shared): Route[] {
   const filters = Object.entries(of.filters ?? {}).map(([name, filter]) => [name, filter.schema.optional()] as const);
-  const named = async ({ ports, params }: Asked) => found(await ports.keep.find(of, params["id"]!), of.noun);
-  const view = (shown: AnyKept, made: Record<string, string>) => ({
-    ...viewOf(of, shown),
-    ...(Object.keys(made).length === 0 ? {} : of.made?.shown(shown, made)),
-  });
   return [
     route({
       method: "get",
       path,
-      scope: reading,
-      operation: `list${many}`,
+      scope,
+      operation: `list${type}s`,
       tag,
       summary: `List ${of.name}, oldest first`,
-      description: words.list,
+      description: of.words.list,
       query: z.object({ ...Object.fromEntries(filters), ...pageQuery }),
       status: 200,
       reply: { description: `A page of ${of.name}`, schema: pageShape(schema) },
-      handle: async ({ ports, query }) =>
-        json(pageBody(await ports.keep.list(of, query as never, pageOf(query, madeKey)), (shown) => viewOf(of, shown))),
-    }),
-    route({
-      method: "post",
-      path,
-      scope: writing,
-      operation: `create${one}`,
-      tag,
-      summary: words.create,
-      description: words.creating,
-      body: formBody(of),
-      status: 201,
-      reply: { description: `The ${of.noun}`, schema: madeSchema(of) },
-      refusals: of.unique === undefined ? [] : [409],
-      etag: true,
-      keeps: true,
-      async handle(asked) {
-        const answered = ({ one: shown, made }: Written): Answered => ({
-          status: 201,
-          body: view(shown, made),
-          headers: { location: `${path}/${shown.id}`, etag: etagOf(shown) },
-          subject: shown.id,
-        });
-        const body = await jsonBody(asked.request);
-        return respond(answered(granted(await create(of, body, keepDeps(asked, answered)))));
+      async handle({ ports, query }) {
+        const { limit: _limit, cursor: _cursor, ...narrowed } = query;
+        const page = await ports.keep.list(of, narrowed as Narrowed, pageOf(query, madeKey));
+        return json(pageBody(page, (shown) => viewOf(of, shown)));
       },
     }),
     route({
       method: "get",
       path: `${path}/{id}`,
-      scope: reading,
-      operation: `get${one}`,
+      scope,
+      operation: `get${type}`,
       tag,
-      summary: `Read ${article} ${of.noun}`,
+      summary: `Read ${one}`,
       status: 200,
       reply: { description: `The ${of.noun}`, schema },
       etag: true,
@@ -84,14 +70,44 @@ function routesOf(of: Declared): Route[] {
         return json(viewOf(of, shown), 200, { etag: etagOf(shown) });
       },
     }),
+  ];
+}
+
+function makingRoutes({ of, path, type, one, tag, schema, writing: scope, named }: Shared): Route[] {
+  return [
+    route({
+      method: "post",
+      path,
+      scope,
+      operation: `create${type}`,
+      tag,
+      summary: of.words.create,
+      description: of.words.creating,
+      body: formBody(of),
+      status: 201,
+      reply: { description: `The ${of.noun}`, schema: madeSchema(of) },
+      refusals: of.unique === undefined ? [] : [409],
+      etag: true,
+      keeps: true,
+      async handle(asked) {
+        const answered = (written: Written): Answered => ({
+          status: 201,
+          body: view(of, written),
+          headers: { location: `${path}/${written.one.id}`, etag: etagOf(written.one) },
+          subject: written.one.id,
+        });
+        const body = await jsonBody(asked.request);
+        return respond(answered(granted(await create(of, body, keepDeps(asked, answered)))));
+      },
+    }),
     route({
       method: "patch",
       path: `${path}/{id}`,
-      scope: writing,
-      operation: `change${one}`,
+      scope,
+      operation: `change${type}`,
       tag,
-      summary: `Change ${article} ${of.noun}`,
-      description: words.changing,
+      summary: `Change ${one}`,
+      description: of.words.changing,
       body: patchBody(of),
       status: 200,
       reply: { description: `The ${of.noun} as it is now`, schema },
@@ -100,49 +116,55 @@ function routesOf(of: Declared): Route[] {
       keeps: true,
       async handle(asked) {
         const before = await named(asked);
-        const answered = ({ one: shown, made }: Written): Answered => ({
+        const answered = (written: Written): Answered => ({
           status: 200,
-          body: view(shown, made),
-          headers: { etag: etagOf(shown) },
-          subject: shown.id,
+          body: view(of, written),
+          headers: { etag: etagOf(written.one) },
+          subject: written.one.id,
         });
         const revisions = revisionsIn(asked.request);
         const patch = await jsonBody(asked.request);
         return respond(answered(granted(await change(of, before, patch, revisions, keepDeps(asked, answered)))));
       },
     }),
-    route({
-      method: "delete",
-      path: `${path}/{id}`,
-      scope: writing,
-      operation: `delete${one}`,
-      tag,
-      summary: `Delete ${article} ${of.noun}`,
-      description:
-        [words.deleting, used ? "409 lists what uses it, unless `cascade` takes that along." : undefined]
-          .filter((text) => text !== undefined)
-          .join(" ") || undefined,
-      query: z.object({ cascade: flag.optional().describe("Also deletes what uses it, instead of a 409.") }),
-      status: 204,
-      reply: { description: "It is deleted" },
-      refusals: used || of.builtIn !== undefined ? [409, 412] : [412],
-      keeps: true,
-      async handle(asked) {
-        const before = await named(asked);
-        const answered: Answered = { status: 204, body: null, headers: {}, subject: before.id };
-        const wish = { cascade: asked.query.cascade ?? false, revisions: revisionsIn(asked.request) };
-        granted(
-          await remove(
-            of,
-            before,
-            wish,
-            keepDeps(asked, () => answered),
-          ),
-        );
-        return respond(answered);
-      },
-    }),
   ];
+}
+
+function deletingRoute({ of, path, type, one, tag, writing: scope, named }: Shared): Route {
+  const uses = (ref: { to: string; gone: string } | undefined) => ref?.to === of.name && ref.gone === "refuse";
+  const used = resources.some(({ refs }) => Object.values(refs).some(uses));
+  const words = [
+    of.words.deleting ?? [],
+    used ? "409 lists what uses it, unless `cascade` takes that along." : [],
+  ].flat();
+  return route({
+    method: "delete",
+    path: `${path}/{id}`,
+    scope,
+    operation: `delete${type}`,
+    tag,
+    summary: `Delete ${one}`,
+    description: words.length === 0 ? undefined : words.join(" "),
+    query: z.object({ cascade: flag.optional().describe("Also deletes what uses it, instead of a 409.") }),
+    status: 204,
+    reply: { description: "It is deleted" },
+    refusals: used || of.builtIn !== undefined ? [409, 412] : [412],
+    keeps: true,
+    async handle(asked) {
+      const before = await named(asked);
+      const answered: Answered = { status: 204, body: null, headers: {}, subject: before.id };
+      const wish = { cascade: asked.query.cascade ?? false, revisions: revisionsIn(asked.request) };
+      granted(
+        await remove(
+          of,
+          before,
+          wish,
+          keepDeps(asked, () => answered),
+        ),
+      );
+      return respond(answered);
+    },
+  });
 }
 
 /** What a flow needs to keep a record, its answer written along with it. */
@@ -152,4 +174,8 @@ const keepDeps = (asked: Asked, answered: (written: Written) => Answered): KeepD
   write: (steps, written) => asked.write(steps, answered(written!)),
 });
 
-export const resourceRoutes: Route[] = resources.flatMap(routesOf);
+/** What lists, reads, makes, changes and deletes the records of each resource. */
+export const resourceRoutes: Route[] = resources.flatMap((of) => {
+  const shared = sharedBy(of);
+  return [...readingRoutes(shared), ...makingRoutes(shared), deletingRoute(shared)];
+});

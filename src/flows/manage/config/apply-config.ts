@@ -56,15 +56,14 @@ export async function applyConfig(body: Json, dryRun: boolean, deps: ConfigDeps)
   const changes = plans.flatMap((plan) => changesOf(plan, dryRun ? own : null));
   const unchanged = plans.reduce((sum, plan) => sum + plan.unchanged, 0);
   if (dryRun || changes.length === 0) return ok({ dryRun, changes, unchanged, made: [] });
-  const made = plans.flatMap(({ of, made: all }) =>
-    all
-      .filter(({ settled }) => Object.keys(settled.made ?? {}).length > 0)
-      .map(({ id, settled }): Record<string, string> => ({ ...settled.made, [`${of.noun}Id`]: id })),
-  );
+  const settled = plans.flatMap((plan) => plan.settled.map((one) => ({ of: plan.of, ...one })));
+  const made = settled
+    .filter((one) => Object.keys(one.made).length > 0)
+    .map(({ of, one, made: own }): Record<string, string> => ({ ...own, [`${of.noun}Id`]: one.id }));
   const applied = { dryRun, changes, unchanged, made };
   const written = await deps.write([{ do: "stand", fingerprint }, ...stepsOf(plans)], applied);
   if (!written.ok) return conflict("The configuration was changed by others at the same time; try again.");
-  const news = plans.flatMap((plan) => plan.made.flatMap(({ settled }) => settled.news ?? []));
+  const news = settled.flatMap((one) => one.news);
   if (news.length > 0) await deps.announce(news, now);
   return ok(applied);
 }

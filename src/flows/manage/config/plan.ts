@@ -48,5 +48,5 @@ function leftAlone(of: Declared, records: AnyKept[], wanted: Wanted, errors: Fie
     return gone.some(({ ref }) => ref.gone === "follow");
   });
   const staying = records.filter((one) => !remove.includes(one));
-  return { of, create: [], change: [], remove, unchanged: 0, made: [], wanted: staying };
+  return { of, create: [], change: [], remove, unchanged: 0, settled: [], wanted: staying };
 }

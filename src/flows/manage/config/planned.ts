@@ -1,9 +1,10 @@
 import type { IdPrefix } from "../../../core/ids.ts";
-import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
+import { canonical, type JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
-import type { AnyKept, Declared, Settled, Tools } from "../../../resources/resource.ts";
+import type { AnyKept, Declared, Tools } from "../../../resources/resource.ts";
 import { formOf } from "../../../resources/view.ts";
+import { fixedFields, settle, type SettledRecord } from "../settle.ts";
 import { finder, match, type Matched } from "./match.ts";
 import { pointedAt, type Entry } from "./read-document.ts";
 
@@ -15,8 +16,8 @@ export interface Plan {
   change: { before: AnyKept; after: AnyKept; fields: string[]; written: string[] }[];
   remove: AnyKept[];
   unchanged: number;
-  /** What was made for records that come or change, by id: secrets and news. */
-  made: { id: string; settled: Settled<object> }[];
+  /** Those that come or change, with the secrets that were made for them and the news. */
+  settled: SettledRecord[];
   /** All that there are to be. */
   wanted: AnyKept[];
 }
@@ -58,7 +59,7 @@ export async function planned(
     change: [],
     remove: [],
     unchanged: usual.length + staying.length,
-    made: [],
+    settled: [],
     wanted: [...usual, ...staying],
   };
   const known = await fully(of, matched, planning);
@@ -67,7 +68,7 @@ export async function planned(
   for (const one of matched) {
     const before = known.get(one.id) ?? one.before;
     const createdAt = of.document!.order === "createdAt" && before === null ? madeAt++ : tools.now;
-    await settle(plan, { ...one, before }, createdAt, planning);
+    await add(plan, { ...one, before }, createdAt, planning);
   }
   const kept = new Set(plan.wanted.map(({ id }) => id));
   plan.remove = records.filter(({ id }) => !kept.has(id) && !taken.has(id));
@@ -135,39 +136,31 @@ function differing(of: Declared, before: AnyKept, after: Record<string, unknown>
 }
 
 /** Adds to the plan what an entry makes of the record that it speaks of. */
-async function settle(plan: Plan, { entry, id, before }: Matched, createdAt: number, planning: Planning) {
+async function add(plan: Plan, { entry, id, before }: Matched, createdAt: number, { tools, errors }: Planning) {
   const { of } = plan;
-  const { tools, errors } = planning;
   const { at, form } = entry;
-  if (of.kinds !== undefined && before !== null && before["kind"] !== form["kind"])
-    errors.push({ pointer: `${at}/kind`, message: "cannot be changed" });
-  for (const field of id === of.builtIn?.id ? of.builtIn.keeps : [])
-    if (before !== null && canonical(before[field] as Json) !== canonical(form[field] as Json))
-      errors.push({
-        pointer: `${at}/${field}`,
-        message: `is not that of the ${of.builtIn!.adjective} ${of.noun}, which keeps its ${field}`,
-      });
-  const asking = { id, form, before, given: null };
-  const settled = await (of.document!.entry?.settle ?? of.settle)?.(asking, tools);
-  if (settled?.ok === false) errors.push(...pointedAt(at, settled.error));
-  const value = settled?.ok === true ? settled.value : { own: {} };
-  const own: Record<string, unknown> = value.own;
-  const fields = Object.keys(of.form.shape).filter((field) => field in form);
-  const said = Object.fromEntries(fields.map((field) => [field, form[field]]));
-  const base = before ?? { id, createdAt, revision: -1 };
-  const after = { ...base, ...said, ...own, updatedAt: tools.now, revision: base.revision + 1 } as AnyKept;
-  plan.wanted.push(after);
-  if (before === null) plan.create.push(after);
-  else {
-    const other = [...differing(of, before, after), ...(of.document!.entry?.differing({ before, after }) ?? [])];
-    if (other.length === 0) {
-      plan.unchanged += 1;
-      return;
-    }
-    plan.change.push({ before, after, fields: other, written: [...fields, ...Object.keys(own)] });
+  for (const field of before === null ? [] : fixedFields(of, before, form))
+    errors.push({ pointer: `${at}/${field}`, message: fixedWords(of, field) });
+  const { entry: own } = of.document!;
+  const settled = await settle(of, { id, form, before, given: null, createdAt }, tools, own?.settle ?? of.settle);
+  if (!settled.ok) {
+    errors.push(...pointedAt(at, settled.error));
+    // Others may name it, and are judged as well.
+    plan.wanted.push({ ...(before ?? { createdAt, updatedAt: createdAt, revision: 0 }), ...form, id });
+    return;
   }
-  plan.made.push({ id, settled: value });
+  const { one, fields: written } = settled.value;
+  plan.wanted.push(one);
+  const fields =
+    before === null ? [] : [...differing(of, before, one), ...(own?.differing({ before, after: one }) ?? [])];
+  if (before === null) plan.create.push(one);
+  else if (fields.length > 0) plan.change.push({ before, after: one, fields, written });
+  else plan.unchanged += 1;
+  if (before === null || fields.length > 0) plan.settled.push(settled.value);
 }
+
+const fixedWords = ({ builtIn, noun }: Declared, field: string): string =>
+  field === "kind" ? "cannot be changed" : `is not that of the ${builtIn!.adjective} ${noun}, which keeps its ${field}`;
 
 /** The references of a record that lead to nothing that is to be there. */
 export function lostRefs(of: Declared, wanted: Wanted) {
