@@ -11,7 +11,7 @@ interface Bound {
  * D1's interface over an SQLite database in memory: the store's own statements, without a runtime around them, fast
  * enough for many thousand runs. A batch is a transaction, as D1's is. Rows read and written are not counted.
  */
-function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
+export function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
   const known = new Map<string, StatementSync>();
   const statement = (text: string): StatementSync => {
     const made = known.get(text) ?? database.prepare(text);
