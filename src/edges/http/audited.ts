@@ -3,7 +3,7 @@ import type { Json } from "../../core/json.ts";
 import type { Actor } from "./auth.ts";
 import { asked } from "./body.ts";
 import type { Ports } from "./ports.ts";
-import { Problem, RUNNING } from "./problem.ts";
+import { Problem } from "./problem.ts";
 import { keptOf, type Keyed } from "./once.ts";
 import { respond, type Asked, type Route } from "./route.ts";
 
@@ -42,7 +42,7 @@ export async function noteRefused(asking: Asking, request: Request, thrown: unkn
   // Of what failed midway nobody knows whether it changed something.
   const status = thrown instanceof Problem ? thrown.status : 500;
   // A repetition gets the first answer, which has its entry.
-  if (thrown instanceof Problem && thrown.message === RUNNING) return;
+  if (thrown instanceof Problem && thrown.sort === "still-running") return;
   if (asking.route.audited === false || (thrown instanceof Problem && !TOLD_STATUSES.includes(status))) return;
   await note(asking, request, status, null);
 }
