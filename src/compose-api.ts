@@ -1,4 +1,4 @@
-import { compose, type Invocation, type Seam } from "./compose.ts";
+import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, type Env } from "./compose-environment.ts";
 import page from "../docs/api.html";
 import document from "../docs/openapi.json";
@@ -33,8 +33,8 @@ import { subscription } from "./resources/subscriptions/subscription.ts";
 import { target } from "./resources/targets/target.ts";
 
 /** Answers requests of the API, also while the configuration is wrong. */
-export function api(seam?: Seam): (request: Request, env: Env) => Response | Promise<Response> {
-  const app = createApp((env: Env) => apiPorts(compose(env, seam)));
+export function api(seam: Seam = whole): (request: Request, env: Env) => Response | Promise<Response> {
+  const app = createApp((env: Env) => apiPorts(compose(env, seam), seam));
   return (request, env) => {
     const made = configured(env);
     return "errors" in made ? misconfigured(made.errors)(request) : app.fetch(request, env);
@@ -55,7 +55,7 @@ const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Invocation): Ports {
+function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Invocation, seam: Seam): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const known = async () => {
@@ -108,7 +108,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       open: (sealed, place) => openKept(db, vault, sealed, place),
       hash: sha256Hex,
       announce: told,
-      writeAs: (steps, act) => write(db, vault, steps, act),
+      writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
     docs: { document, page },
     health: { pulse: readOnce, perMinute, wallNow },

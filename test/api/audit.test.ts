@@ -120,30 +120,67 @@ test("a document that changes a thousand things hides nothing: destinations and 
   for (const name of names) expect(all).toContain(`create watchlist wl_${name} "${name}"`);
 });
 
-test("a log that cannot be written takes nothing back, is told loudly, and leaves the key of the request in place", async () => {
+/** Runs this while nobody can write the log; answers what operators read meanwhile. */
+async function withoutLog(act: () => Promise<unknown>): Promise<string[]> {
   const said: string[] = [];
   const error = vi.spyOn(console, "error").mockImplementation((line) => said.push(String(line)));
   await api.db.prepare("ALTER TABLE audit RENAME TO audit_away").run();
   try {
-    const headers = { "content-type": "application/json", "idempotency-key": "key-1" };
-    const post = () =>
-      api.fetch("/v1/channels", {
-        method: "POST",
-        headers,
-        body: JSON.stringify({ kind: "webhook", name: "once", settings: { url: "http://127.0.0.1:9/very-secret" } }),
-      });
-    const first = await post();
-    const again = await post();
-    expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([201, 201, "true"]);
-    expect(await again.text()).toBe(await first.text());
-    expect((await api.call("GET", "/v1/channels")).body.items).toHaveLength(1);
-    expect((await api.call("PATCH", "/v1/watchlists/wl_none", {})).status).toBe(404);
+    await act();
   } finally {
     await api.db.prepare("ALTER TABLE audit_away RENAME TO audit").run();
     error.mockRestore();
   }
-  expect(said).toHaveLength(2);
-  expect(said[0]).toMatch(/^audit: .*createChannel/);
+  return said;
+}
+
+test("no change without its entry: a log that cannot be written takes it back, is told loudly, and leaves the key free", async () => {
+  const settings = { url: "http://127.0.0.1:9/very-secret" };
+  const post = async () => {
+    const headers = { "content-type": "application/json", "idempotency-key": "key-1" };
+    const body = JSON.stringify({ kind: "webhook", name: "once", settings });
+    return api.fetch("/v1/channels", { method: "POST", headers, body });
+  };
+  const document = { version: 1, channels: [], watchlists: [{ name: "Music" }] };
+  const kept = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "kept", settings })).body;
+  const said = await withoutLog(async () => {
+    expect((await post()).status).toBe(500);
+    expect((await api.call("PATCH", `/v1/channels/${kept.id}`, { name: "changed" })).status).toBe(500);
+    expect((await api.call("DELETE", `/v1/channels/${kept.id}`)).status).toBe(500);
+    expect((await api.call("PUT", "/v1/config", document)).status).toBe(500);
+    expect(
+      (await api.call("POST", "/v1/targets/import", [{ kind: "live", name: "a", params: { userId: "1" } }])).status,
+    ).toBe(500);
+    const { items } = (await api.call("GET", "/v1/channels")).body;
+    expect(items.map(({ name }: { name: string }) => name)).toEqual(["kept"]);
+    expect((await api.call("GET", "/v1/targets")).body.items).toEqual([]);
+    expect((await api.call("GET", "/v1/watchlists")).body.items).toHaveLength(1);
+    expect((await api.db.prepare("SELECT * FROM requests WHERE answer IS NOT NULL").all()).results).toEqual([]);
+    expect((await api.call("PATCH", "/v1/watchlists/wl_none", {})).status).toBe(404);
+  });
+  expect(said.filter((line) => /^audit: .*createChannel/.test(line))).toHaveLength(1);
+  expect(said.join()).not.toContain("very-secret");
+  const first = await post();
+  expect([first.status, first.headers.get("idempotency-replayed")]).toEqual([201, null]);
+  expect(await (await post()).text()).toBe(await first.text());
+  const told = (await entries()).map(({ operation, status }: any) => [operation, status]);
+  expect(told).toEqual([
+    ["createChannel", 201],
+    ["createChannel", 201],
+  ]);
+});
+
+test("what was sent is not taken back by a log that cannot be written: it stands, and is told loudly", async () => {
+  const hook = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/very-secret" } };
+  const { id } = (await api.call("POST", "/v1/channels", hook)).body;
+  const send = () => api.fetch(`/v1/channels/${id}/test`, { method: "POST", headers: { "idempotency-key": "key-1" } });
+  const said = await withoutLog(async () => {
+    const first = await send();
+    const again = await send();
+    expect([first.status, again.status, again.headers.get("idempotency-replayed")]).toEqual([200, 200, "true"]);
+    expect(await again.text()).toBe(await first.text());
+  });
+  expect(said).toEqual([expect.stringMatching(/^audit: .*testChannel/)]);
   expect(said.join()).not.toContain("very-secret");
 });
 

@@ -5,10 +5,11 @@ import type { Env } from "../../src/compose-environment.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { problemShape } from "../../src/edges/http/shapes.ts";
 import { freshTables } from "../support/fresh-tables.ts";
+import { migratedSqlite } from "../support/sqlite-d1.ts";
 
 const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 
-interface Answer {
+export interface Answer {
   status: number;
   headers: Headers;
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -22,7 +23,7 @@ export interface RunningApi {
   nudges: unknown[];
   fetch(path: string, init?: RequestInit, token?: string | null): Promise<Response>;
   /** Asks and holds the answer against the shape that the document shows for it. */
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>, token?: string): Promise<Answer>;
   /** All tables as after the migrations. */
   clear(): Promise<void>;
   stop(): Promise<void>;
@@ -34,6 +35,18 @@ export async function runApi(variables: Record<string, string> = {}): Promise<Ru
     convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
   );
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  return apiOver(db, () => miniflare.dispose(), variables);
+}
+
+/** The API in this process, over SQLite in memory. */
+export const runSqliteApi = async (variables: Record<string, string> = {}): Promise<RunningApi> =>
+  apiOver(await migratedSqlite(), async () => undefined, variables);
+
+async function apiOver(
+  db: D1Database,
+  stop: () => Promise<void>,
+  variables: Record<string, string>,
+): Promise<RunningApi> {
   const clear = await freshTables(db);
   const nudges: unknown[] = [];
   const env = {
@@ -59,10 +72,10 @@ export async function runApi(variables: Record<string, string> = {}): Promise<Ru
     db,
     nudges,
     fetch,
-    async call(method, path, body) {
-      const sent =
-        body === undefined ? {} : { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
-      const response = await fetch(path, { method, ...sent });
+    async call(method, path, body, given = {}, token = TOKEN) {
+      const headers = body === undefined ? given : { "content-type": "application/json", ...given };
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+      const response = await fetch(path, { method, headers, ...sent }, token);
       const text = await response.text();
       const answer = {
         status: response.status,
@@ -76,9 +89,14 @@ export async function runApi(variables: Record<string, string> = {}): Promise<Ru
       await clear();
       nudges.length = 0;
     },
-    stop: () => miniflare.dispose(),
+    stop,
   };
 }
+
+const patterns = routes.map((route) => ({
+  route,
+  path: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+}));
 
 function conforms(method: string, path: string, { status, headers, body }: Answer): void {
   if (status >= 400) {
@@ -87,10 +105,7 @@ function conforms(method: string, path: string, { status, headers, body }: Answe
     return;
   }
   const plain = path.split("?")[0]!;
-  const route = routes.find(
-    (one) =>
-      one.method === method.toLowerCase() && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(plain),
-  );
+  const { route } = patterns.find((one) => one.route.method === method.toLowerCase() && one.path.test(plain)) ?? {};
   if (route === undefined) return;
   expect(status).toBe(route.status);
   route.reply.schema?.parse(body);

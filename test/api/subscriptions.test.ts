@@ -94,13 +94,6 @@ test("templates, cooldown, quiet hours and filters come back as they went in", a
   expect((await api.call("PATCH", path, { quietHours: null })).body.quietHours).toBeNull();
 });
 
-test("a subscription of before these options reads with their defaults", async () => {
-  const { body } = await create();
-  await api.db.prepare(`UPDATE subscriptions SET options = '{"mention":null,"group":false,"onEnd":"post"}'`).run();
-  const read = (await api.call("GET", `/v1/subscriptions/${body.id}`)).body;
-  expect(read).toEqual({ ...body, group: false, onEnd: "post" });
-});
-
 test("a wrong placeholder lists those that are known", async () => {
   const { body } = await create({ template: { "live.ended": "{{nme}}" } });
   expect(body.errors[0].message).toMatch(/\{\{nme\}\}.*\{\{name\}\}.*\{\{duration\}\}/);

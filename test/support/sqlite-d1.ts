@@ -1,4 +1,4 @@
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { migrate } from "../../scripts/host/migrate.ts";
 import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
 
@@ -11,12 +11,17 @@ interface Bound {
  * D1's interface over an SQLite database in memory: the store's own statements, without a runtime around them, fast
  * enough for many thousand runs. A batch is a transaction, as D1's is. Rows read and written are not counted.
  */
-function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
-  const changed = () => Number(database.prepare("SELECT total_changes() AS n").get()!["n"]);
+export function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
+  const known = new Map<string, StatementSync>();
+  const statement = (text: string): StatementSync => {
+    const made = known.get(text) ?? database.prepare(text);
+    known.set(text, made);
+    return made;
+  };
+  const changed = () => Number(statement("SELECT total_changes() AS n").get()!["n"]);
   const run = ({ text, values }: Bound) => {
     const before = changed();
-    const results = database
-      .prepare(text)
+    const results = statement(text)
       .all(...values)
       .map((row) => ({ ...row }));
     return { success: true, results, meta: { changes: changed() - before, rows_read: 0, rows_written: 0 } };

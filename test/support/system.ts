@@ -25,6 +25,8 @@ export interface System {
   receiver: FakeReceiver;
   log: string[];
   api(method: string, path: string, body?: unknown): Promise<Reply>;
+  /** What signs a request in. */
+  headers: Record<string, string>;
   /** Ticks at `at` (epoch ms) over HTTP and answers what the door says. */
   ticked(at: number | string, signal?: AbortSignal): Promise<Response>;
   /** Ticks at `at` (epoch ms) over HTTP and waits until nothing is pending. */
@@ -104,6 +106,7 @@ export async function startSystem(
   return {
     host,
     base,
+    headers: { authorization: `Bearer ${TOKEN}` },
     upstream,
     receiver,
     log,

@@ -138,3 +138,38 @@ test.each(DIGEST_POINTS)("killed %s: a digest comes once, or again with the same
   expect(others).toEqual([]);
   await system.api("DELETE", `/v1/digests/${body.id}`);
 });
+
+test.each(["before-write", "after-write"])(
+  "killed %s: one is made once, and its key has the first answer",
+  async (point) => {
+    const entries = async () => (await allPages(system, "/v1/audit")).filter(({ status }) => status === 201);
+    const send = () =>
+      fetch(`${system.base}/v1/watchlists`, {
+        method: "POST",
+        headers: { ...system.headers, "content-type": "application/json", "idempotency-key": point },
+        body: JSON.stringify({ name: point }),
+        signal: AbortSignal.timeout(20_000),
+      });
+    const told = (await entries()).length;
+    const before = killed;
+    armed = point;
+    expect(
+      await send().then(
+        ({ status }) => status >= 500,
+        () => true,
+      ),
+    ).toBe(true);
+    expect(killed).toBe(before + 1);
+    await awake();
+    const lists = async () => (await allPages(system, "/v1/watchlists")).filter(({ name }) => name === point);
+    expect(await lists()).toHaveLength(point === "after-write" ? 1 : 0);
+    const answers = [await send(), await send()];
+    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
+    const replayed = answers.map(({ headers }) => headers.get("idempotency-replayed"));
+    expect(replayed).toEqual([point === "after-write" ? "true" : null, "true"]);
+    const [first, second] = [await answers[0]!.json(), await answers[1]!.json()];
+    expect(second).toEqual(first);
+    expect(await lists()).toEqual([first]);
+    expect(await entries()).toHaveLength(told + 1);
+  },
+);

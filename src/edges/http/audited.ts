@@ -41,6 +41,8 @@ export async function audited(asking: Asking, request: Request, handle: () => Pr
 export async function noteRefused(asking: Asking, request: Request, thrown: unknown): Promise<void> {
   // Of what failed midway nobody knows whether it changed something.
   const status = thrown instanceof Problem ? thrown.status : 500;
+  // A repetition gets the first answer, which has its entry.
+  if (thrown instanceof Problem && thrown.sort === "still-running") return;
   if (asking.route.audited === false || (thrown instanceof Problem && !TOLD_STATUSES.includes(status))) return;
   await note(asking, request, status, null);
 }

@@ -11,5 +11,5 @@ export function revisionsIn(request: Request): number[] | null {
   const tags = given.split(",").map((tag) => tag.trim());
   if (!tags.every((tag) => /^(W\/)?"[\x21\x23-\x7e]*"$/.test(tag)))
     throw new Problem(400, 'If-Match must be * or entity tags such as "3".');
-  return tags.flatMap((tag) => (/^"\d{1,15}"$/.test(tag) ? Number(tag.slice(1, -1)) : []));
+  return tags.flatMap((tag) => (/^"(0|[1-9]\d{0,14})"$/.test(tag) ? Number(tag.slice(1, -1)) : []));
 }

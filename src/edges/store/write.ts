@@ -10,18 +10,19 @@ import type { Vault } from "./vault.ts";
 /**
  * Writes all steps, their audit entries and the answer to a repetition, in one D1 batch, or nothing. The batch begins with
  * a guard that fails where a condition does not hold, so nothing after it needs one; then a SELECT says which it was.
- * Throws what is no refusal. After a lost connection nobody knows: what came in is not written again.
+ * Throws what is no refusal. After a lost connection nobody knows: what came in is looked for, and not written again.
  */
 export async function write(db: D1Database, vault: Vault, steps: Step[], act: Act): Promise<Result<null, Refused>> {
   const conditions = [...(act.once === null ? [] : [keyUnused(act.once.key, act.at)]), ...conditionsOf(steps)];
-  const answer = act.once === null ? [] : await keepAnswer(vault, act.once, act.at);
-  const statements = [...steps.flatMap(statementsOf), ...auditStatements(act.entries), ...answer];
+  const kept = await keepAnswer(vault, act.once, act.at);
+  const statements = [...steps.flatMap(statementsOf), ...auditStatements(act.entries), ...kept.statements];
   const guards = conditions.filter(({ enforced }) => enforced !== true);
   try {
     await db.batch([...guardOf(guards), ...statements].map(({ sql, params }) => db.prepare(sql).bind(...params)));
     return ok(null);
   } catch (thrown) {
-    if (await isIn(db, steps)) return ok(null);
+    const isIn = db.prepare(kept.isIn.sql).bind(...kept.isIn.params);
+    if ((await isIn.first()) !== null) return ok(null);
     const failing = await firstFailing(db, conditions);
     if (failing === null) throw thrown;
     return err(failing.otherwise);
@@ -47,15 +48,4 @@ async function firstFailing(db: D1Database, conditions: Condition[]): Promise<Co
     .bind(...params)
     .first<Record<string, number>>();
   return conditions.find((_, place) => row?.[`c${place}`] !== 1) ?? null;
-}
-
-/** Whether a batch that seemed to fail has been written: ids are random, so what bears the new one is ours. */
-async function isIn(db: D1Database, steps: Step[]): Promise<boolean> {
-  const made = steps.find((step) => step.do === "make" && step.records.length > 0);
-  if (made?.do !== "make") return false;
-  const found = await db
-    .prepare(`SELECT 1 AS is_in FROM ${made.of.name} WHERE id = ?1`)
-    .bind(made.records[0]!.id)
-    .first();
-  return found !== null;
 }

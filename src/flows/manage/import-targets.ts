@@ -46,7 +46,6 @@ export async function importTargets(rows: ImportRow[], deps: ImportDeps): Promis
         if (row.ok && id !== undefined) return { index, id };
         return { index, errors: row.ok ? [missing] : row.error };
       });
-    if (fresh.length === 0) return ok(said(FULL));
     const written = await deps.write([{ do: "make", of, records: fresh }], said(FULL));
     if (written.ok) return ok(said(FULL));
     if (written.error.kind === "repeated") return err({ kind: "repeated" });

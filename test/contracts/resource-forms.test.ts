@@ -1,0 +1,200 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { madeFromRoutes } from "../../scripts/openapi/write.ts";
+import type { JsonObject } from "../../src/core/json.ts";
+import { mergePatch } from "../../src/core/merge-patch.ts";
+import { readAs } from "../../src/flows/manage/read.ts";
+import { configured, resources } from "../../src/resources/registry.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { typeName } from "../../src/resources/view.ts";
+import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { arbitraryForm } from "../support/arbitrary-form.ts";
+import { runs } from "../support/runs.ts";
+import { LIMITS, masked, shownOf, specimens, type Shown } from "../support/specimens.ts";
+
+let api: RunningApi;
+let specimen: ReturnType<typeof specimens>;
+// oxlint-disable-next-line typescript/no-explicit-any -- an OpenAPI document
+let document: any;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  specimen = specimens(api);
+  document = JSON.parse((await madeFromRoutes()).document);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const at = (of: Declared) => `/v1/${of.name}`;
+
+/** What of a record is its form and may be read. */
+const formIn = (of: Declared, one: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.keys(of.form.shape).flatMap((field) => (masked(of).includes(field) ? [] : [[field, one[field]!]])),
+  );
+
+const applied = async (body: JsonObject) => {
+  const answer = await api.call("PUT", "/v1/config", { version: 1, ...body });
+  expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+  return answer.body;
+};
+
+/** All but what the service notes by itself: when it was made, and when it was polled. */
+const lasting = ({ createdAt: _made, updatedAt: _changed, ...rest }: JsonObject): JsonObject => rest;
+
+const listed = async (of: Declared): Promise<Shown[]> => (await api.call("GET", `${at(of)}?limit=200`)).body.items;
+
+describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) => {
+  const all = async (field: (one: Shown) => JsonObject) =>
+    (await listed(of)).map((one) => ({ id: one.id, ...field(one) }));
+
+  test("any form that is valid is made, shown as it was read, and is the same again in the configuration", async () => {
+    const ids = new Map<string, string[]>();
+    for (const { to } of Object.values(of.refs).map((ref) => ref!)) {
+      const other = resources.find((one) => one.name === to)!;
+      ids.set(to, [(await specimen.make(other)).id, (await specimen.make(other)).id]);
+    }
+    const form = arbitraryForm(of, LIMITS, (to) => ids.get(to)!);
+    await fc.assert(
+      fc.asyncProperty(form, async (sent) => {
+        const made = await api.call("POST", at(of), sent);
+        expect([made.status, made.body.errors]).toEqual([201, undefined]);
+        const own = `${at(of)}/${made.body.id}`;
+        const one = (await api.call("GET", own)).body;
+        const shown = formIn(of, one);
+        expect(shown).toEqual(formIn(of, shownOf(of, sent)));
+        if (of.document !== undefined) {
+          expect((await applied({ [name]: await all((other) => formIn(of, other)) })).changes).toEqual([]);
+          const { status, body } = await api.call("GET", "/v1/export?secrets=encrypted");
+          expect(status).toBe(200);
+          expect((await applied(body)).changes).toEqual([]);
+          await applied({ [name]: [] });
+          expect((await api.call("GET", own)).status).toBe(404);
+          expect((await applied({ [name]: body[name] })).changes.map(({ id }: Shown) => id)).toContain(one.id);
+          expect(lasting((await api.call("GET", own)).body)).toEqual(lasting(one));
+        }
+        expect((await api.call("PATCH", own, formIn(of, one))).status).toBe(200);
+        expect(lasting((await api.call("GET", own)).body)).toEqual(lasting(one));
+        expect((await api.call("DELETE", `${own}?cascade=true`)).status).toBe(204);
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+
+  test("a change is the merge patch of the form: what comes of it is kept where it is valid, else nothing is", async () => {
+    const form = arbitraryForm(of, LIMITS, () => ["any"]);
+    const free = (one: JsonObject) =>
+      Object.fromEntries(
+        Object.entries(one).filter(([field]) => field !== "kind" && !(field in of.refs) && !masked(of).includes(field)),
+      );
+    const takenBack = fc.subarray(Object.keys(of.form.shape));
+    const refs = formIn(of, await specimen.body(of));
+    const named = Object.fromEntries(Object.keys(of.refs).map((field) => [field, refs[field]!]));
+    await fc.assert(
+      fc.asyncProperty(form, form, takenBack, async (before, after, nulls) => {
+        const made = await api.call("POST", at(of), { ...before, ...named });
+        expect([made.status, made.body.errors]).toEqual([201, undefined]);
+        const own = `${at(of)}/${made.body.id}`;
+        const one = (await api.call("GET", own)).body;
+        const patch = free({ ...after, ...Object.fromEntries(nulls.map((field) => [field, null])) });
+        const kept = { ...formIn(of, one), ...Object.fromEntries(masked(of).map((field) => [field, before[field]!])) };
+        const merged = mergePatch(kept, patch) as JsonObject;
+        const answer = await api.call("PATCH", own, patch);
+        const read = (await api.call("GET", own)).body;
+        if (readAs(of, merged, LIMITS).ok) {
+          expect([answer.status, answer.body.errors]).toEqual([200, undefined]);
+          expect(formIn(of, read)).toEqual(formIn(of, shownOf(of, merged)));
+        } else {
+          expect(answer.status).toBe(422);
+          expect(read).toEqual(one);
+        }
+        expect((await api.call("DELETE", `${own}?cascade=true`)).status).toBe(204);
+      }),
+      { numRuns: runs(200) },
+    );
+  });
+});
+
+/** What a schema of the document stands for. */
+// oxlint-disable-next-line typescript/no-explicit-any
+const resolved = (schema: any): any =>
+  schema.$ref === undefined
+    ? schema
+    : resolved(
+        schema.$ref
+          .slice(2)
+          .split("/")
+          // oxlint-disable-next-line typescript/no-explicit-any
+          .reduce((one: any, key: string) => one[key], document),
+      );
+
+/** The properties of a schema, also of those that it is one of or that lie within, that have no description, by their names. */
+// oxlint-disable-next-line typescript/no-explicit-any
+function undescribed(schema: any): string[] {
+  const one = resolved(schema);
+  const some = [...(one.anyOf ?? []), ...(one.oneOf ?? []), ...(one.allOf ?? []), one.items ?? []].flat();
+  // oxlint-disable-next-line typescript/no-explicit-any
+  const own = Object.entries<any>(one.properties ?? {}).filter(
+    ([, property]) => (property.description ?? resolved(property).description ?? "") === "",
+  );
+  const within = Object.entries(one.properties ?? {}).flatMap(([field, property]) =>
+    undescribed(property).map((name) => `${field}/${name}`),
+  );
+  return [...own.map(([field]) => field), ...within, ...some.flatMap(undescribed)];
+}
+
+test.each(resources.map((of) => [of.name, of] as const))(
+  "%s are documented: five operations, a form, a patch, a view, every field described",
+  (_, of) => {
+    const [list, one] = [document.paths[at(of)], document.paths[`${at(of)}/{id}`]];
+    const ids = [list.get, list.post, one.get, one.patch, one.delete].map(({ operationId }) => operationId);
+    const type = typeName(of);
+    expect(ids).toEqual([`list${type}s`, `create${type}`, `get${type}`, `change${type}`, `delete${type}`]);
+    const form = list.post.requestBody.content["application/json"];
+    const patch =
+      one.patch.requestBody.content["application/json"] ??
+      one.patch.requestBody.content["application/merge-patch+json"];
+    expect([form.schema.$ref, patch.schema.$ref]).toEqual([
+      `#/components/schemas/${type}Form`,
+      `#/components/schemas/${type}Patch`,
+    ]);
+    const views = [
+      list.post.responses[201].content["application/json"].schema,
+      one.get.responses[200].content["application/json"].schema,
+      one.patch.responses[200].content["application/json"].schema,
+    ];
+    expect(views[1].$ref).toBe(`#/components/schemas/${type}`);
+    for (const schema of [form.schema, patch.schema, ...views]) expect(undescribed(schema)).toEqual([]);
+    const fields = Object.keys(of.form.shape);
+    expect(Object.keys(resolved(patch.schema).properties)).toEqual(fields);
+    expect(Object.keys(resolved(views[1]).properties)).toEqual(expect.arrayContaining(["id", ...fields, "createdAt"]));
+    for (const answer of [one.get, one.patch]) expect(Object.keys(answer.responses[200].headers)).toContain("ETag");
+    for (const { parameters, responses } of [one.patch, one.delete]) {
+      expect(parameters).toContainEqual({ $ref: "#/components/parameters/IfMatch" });
+      expect(412 in responses).toBe(true);
+    }
+    expect(list.post.parameters).toContainEqual({ $ref: "#/components/parameters/IdempotencyKey" });
+  },
+);
+
+test("what is exported is applied without a change; all deleted, it comes back, record by record", async () => {
+  for (const of of configured) for (let n = 0; n < 2; n++) await specimen.make(of);
+  const before = new Map<string, Shown[]>();
+  for (const of of configured) before.set(of.name, await listed(of));
+  const exported = (await api.call("GET", "/v1/export?secrets=encrypted")).body;
+  expect(Object.keys(exported)).toEqual(["version", ...configured.map(({ name }) => name)]);
+  const entries = (await specimen.entries()).length;
+  const rows = await Promise.all(resources.map(specimen.rows));
+  const same = await applied(exported);
+  expect([same.changes, same.made]).toEqual([[], []]);
+  expect(await Promise.all(resources.map(specimen.rows))).toEqual(rows);
+  await applied(Object.fromEntries(configured.map(({ name }) => [name, []])));
+  for (const of of configured)
+    expect((await listed(of)).map(({ id }) => id)).toEqual(of.builtIn === undefined ? [] : [of.builtIn.id]);
+  await applied(exported);
+  const byId = (all: Shown[]) => all.map(lasting).toSorted((a, b) => (String(a["id"]) < String(b["id"]) ? -1 : 1));
+  for (const of of configured) expect(byId(await listed(of))).toEqual(byId(before.get(of.name)!));
+  expect((await specimen.entries()).slice(entries).map(([what, , status]) => [what, status])).toContainEqual([
+    "applyConfig",
+    200,
+  ]);
+});

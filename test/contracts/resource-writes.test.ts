@@ -1,0 +1,244 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { JsonObject } from "../../src/core/json.ts";
+import { resources } from "../../src/resources/registry.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { typeName } from "../../src/resources/view.ts";
+import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { arbitraryForm } from "../support/arbitrary-form.ts";
+import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
+import { LIMITS, masked, shownOf, specimens, type Shown } from "../support/specimens.ts";
+
+let api: RunningApi;
+let specimen: ReturnType<typeof specimens>;
+let cut: Interposed;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  specimen = specimens(api);
+  cut = interposed(api.db);
+  api.env.DB = cut.db;
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+/** Somebody else acts once, after all was read and before the next write. */
+function meanwhile(act: () => Promise<unknown>): void {
+  cut.between = async (asked, run) => {
+    if (!isWrite(asked)) return run();
+    cut.between = straight;
+    await act();
+    return run();
+  };
+}
+
+/** Changes of one field each, to another value than it has; of as many fields as can be. */
+function changesOf(of: Declared, one: Shown): JsonObject[] {
+  const forms = fc.sample(
+    arbitraryForm(of, LIMITS, () => ["any"]),
+    { numRuns: 100, seed: 7 },
+  );
+  const fixed = ["kind", ...Object.keys(of.refs), ...masked(of)];
+  return Object.keys(of.form.shape).flatMap((field) => {
+    if (fixed.includes(field)) return [];
+    const alike = forms.filter((form) => form["kind"] === one["kind"] && form[field] !== undefined);
+    const values = alike.map((form) => shownOf(of, form)[field]!);
+    const other = values.find((value) => value !== null && JSON.stringify(value) !== JSON.stringify(one[field]));
+    return other === undefined ? [] : [{ [field]: other }];
+  });
+}
+
+describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) => {
+  const path = `/v1/${name}`;
+  const operation = (what: string) => what + typeName(of);
+
+  test("each change has one entry, with its operation, its subject and its status; what was refused says so", async () => {
+    const sent = await specimen.body(of);
+    const before = (await specimen.entries()).length;
+    const { id } = (await api.call("POST", path, sent)).body;
+    await api.call("PATCH", `${path}/${id}`, of.example.patch);
+    await api.call("PATCH", `${path}/${id}`, { nothing: 1 });
+    await api.call("POST", path, { nothing: 1 });
+    await api.call("PATCH", `${path}/${id}`, of.example.patch, { "if-match": '"7"' });
+    await api.call("DELETE", `${path}/${id}`);
+    await api.call("DELETE", `${path}/${id}`);
+    expect((await specimen.entries()).slice(before)).toEqual([
+      [operation("create"), id, 201],
+      [operation("change"), id, 200],
+      [operation("change"), id, 422],
+      [operation("create"), null, 422],
+      [operation("change"), id, 412],
+      [operation("delete"), id, 204],
+      [operation("delete"), id, 404],
+    ]);
+  });
+
+  test.each(["PATCH", "DELETE"])("If-Match at a %s: one revision passes, any other changes nothing", async (method) => {
+    const { id } = await specimen.make(of);
+    const body = method === "PATCH" ? of.example.patch : undefined;
+    const given = (tag: string) => api.call(method, `${path}/${id}`, body, { "if-match": tag });
+    const before = await specimen.rows(of);
+    for (const [tag, status] of [
+      ['"1"', 412],
+      ['W/"0"', 412],
+      ['""', 412],
+      ['"00"', 412],
+      ['"-0"', 412],
+      ['"1", W/"0"', 412],
+      ["0", 400],
+      ['"0', 400],
+      ['"0" "1"', 400],
+      ['*, "0"', 400],
+      [",", 400],
+    ] as const) {
+      const done = (await specimen.entries()).length;
+      expect([tag, (await given(tag)).status]).toEqual([tag, status]);
+      expect([tag, await specimen.rows(of)]).toEqual([tag, before]);
+      const told = (await specimen.entries()).slice(done).map(([, , said]) => said);
+      expect([tag, told]).toEqual([tag, status === 400 ? [] : [412]]);
+    }
+    expect((await given(' "5" , "0" ')).status).toBe(body === undefined ? 204 : 200);
+    if (body !== undefined) {
+      expect((await given("*")).headers.get("etag")).toBe('"2"');
+      expect((await given('"1"')).status).toBe(412);
+    }
+  });
+
+  test.each(["PATCH", "DELETE"])("If-Match at a %s holds to the moment of the write", async (method) => {
+    const { id } = await specimen.make(of);
+    meanwhile(() => api.call("PATCH", `${path}/${id}`, of.example.patch));
+    const body = method === "PATCH" ? of.example.patch : undefined;
+    expect((await api.call(method, `${path}/${id}`, body, { "if-match": '"0"' })).status).toBe(412);
+    const read = await api.call("GET", `${path}/${id}`);
+    expect([read.status, read.headers.get("etag")]).toEqual([200, '"1"']);
+  });
+
+  test("of two changes at the same time none is lost", async () => {
+    const one = await specimen.make(of);
+    const [first, second = first] = changesOf(of, one);
+    meanwhile(async () => expect((await api.call("PATCH", `${path}/${one.id}`, second)).status).toBe(200));
+    const answer = await api.call("PATCH", `${path}/${one.id}`, first);
+    expect([answer.status, answer.headers.get("etag")]).toEqual([200, '"2"']);
+    expect((await api.call("GET", `${path}/${one.id}`)).body).toMatchObject({ ...second, ...first });
+    expect((await specimen.entries()).filter(([what]) => what === operation("change"))).toHaveLength(2);
+  });
+
+  test("one that goes before its change is written is not there any more", async () => {
+    const { id } = await specimen.make(of);
+    const gone = () => api.call("DELETE", `${path}/${id}`);
+    meanwhile(gone);
+    expect((await api.call("PATCH", `${path}/${id}`, of.example.patch)).status).toBe(404);
+    const other = await specimen.make(of);
+    meanwhile(() => api.call("DELETE", `${path}/${other.id}`));
+    expect((await api.call("DELETE", `${path}/${other.id}`)).status).toBe(404);
+    const done = (await specimen.entries()).filter(
+      ([what, , status]) => what === operation("delete") && status === 204,
+    );
+    expect(done).toHaveLength(2);
+  });
+
+  test.each(Object.entries(of.refs))(
+    "what %s names may go before the write: it is refused, and nothing is written",
+    async (field, ref) => {
+      const { id } = await specimen.make(of);
+      const sent = await specimen.body(of);
+      const other = await specimen.make(resources.find((one) => one.name === ref!.to)!);
+      const before = await specimen.rows(of);
+      for (const [method, to, body] of [
+        ["POST", path, { ...sent, [field]: other.id }],
+        ["PATCH", `${path}/${id}`, { [field]: other.id }],
+      ] as const) {
+        // The row itself goes, for the API would refuse it or take it along.
+        const row = await api.db.prepare(`SELECT * FROM ${ref!.to} WHERE id = ?`).bind(other.id).first();
+        meanwhile(() => api.db.prepare(`DELETE FROM ${ref!.to} WHERE id = ?`).bind(other.id).run());
+        const answer = await api.call(method, to, body);
+        expect([answer.status, answer.body.errors?.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
+          422,
+          [`/${field}`],
+        ]);
+        const names = Object.keys(row!);
+        await api.db
+          .prepare(
+            `INSERT INTO ${ref!.to} (${names.map((one) => `"${one}"`).join()}) VALUES (${names.map(() => "?").join()})`,
+          )
+          .bind(...Object.values(row!))
+          .run();
+      }
+      expect(await specimen.rows(of)).toEqual(before);
+    },
+  );
+
+  test("there are only as many as there may be, also where the last place goes to another one meanwhile", async () => {
+    const sent = await specimen.body(of);
+    const other = await specimen.body(of);
+    const most = of.most.count;
+    try {
+      of.most.count = (await specimen.rows(of)).length + 1;
+      meanwhile(async () => expect((await api.call("POST", path, other)).status).toBe(201));
+      const before = (await specimen.entries()).length;
+      const full = await api.call("POST", path, sent);
+      expect([full.status, full.body.detail]).toEqual([422, expect.stringContaining(`${of.name}, which is the most`)]);
+      expect(await specimen.rows(of)).toHaveLength(of.most.count);
+      expect((await specimen.entries()).slice(before).map(([, , status]) => status)).toEqual([201, 422]);
+      of.most.count += 1;
+      expect((await api.call("POST", path, sent)).status).toBe(201);
+    } finally {
+      of.most.count = most;
+    }
+  });
+
+  test("an Idempotency-Key has its first answer, whatever became of it; for another request it is refused", async () => {
+    const sent = await specimen.body(of);
+    const headers = { "idempotency-key": "once" };
+    const before = (await specimen.entries()).length;
+    const first = await api.call("POST", path, sent, headers);
+    expect(first.status).toBe(201);
+    await api.call("PATCH", `${path}/${first.body.id}`, of.example.patch);
+    const rows = await specimen.rows(of);
+    const again = await api.call("POST", path, sent, headers);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    for (const name of ["location", "etag"]) expect(again.headers.get(name)).toBe(first.headers.get(name));
+    expect([first, again].map((one) => one.headers.get("idempotency-replayed"))).toEqual([null, "true"]);
+    expect((await api.call("POST", path, { ...sent, ...of.example.patch, more: 1 }, headers)).status).toBe(422);
+    expect(await specimen.rows(of)).toEqual(rows);
+    expect((await specimen.entries()).slice(before).map(([, , status]) => status)).toEqual([201, 200]);
+  });
+
+  test("of two requests of one key at the same time one is carried out", async () => {
+    const sent = await specimen.body(of);
+    const headers = { "idempotency-key": "once" };
+    const answers: { status: number; body: Shown }[] = [];
+    meanwhile(async () => answers.push(await api.call("POST", path, sent, headers)));
+    answers.push(await api.call("POST", path, sent, headers));
+    expect(answers[0]).toMatchObject({ status: 201 });
+    expect(answers[1]).toMatchObject({ status: 201, body: answers[0]!.body });
+    expect(
+      (await specimen.entries()).filter(([what]) => what === operation("create")).map(([, , said]) => said),
+    ).toEqual([201]);
+  });
+
+  test("an error is not kept under its key: the request may be mended", async () => {
+    const sent = await specimen.body(of);
+    const headers = { "idempotency-key": "once" };
+    expect((await api.call("POST", path, { ...sent, more: 1 }, headers)).status).toBe(422);
+    expect((await api.call("POST", path, sent, headers)).status).toBe(201);
+  });
+
+  if (of.unique !== undefined)
+    test("two of one key are refused, also where one comes at the same time", async () => {
+      const sent = await specimen.body(of);
+      const first = (await api.call("POST", path, sent)).body;
+      const refused = await api.call("POST", path, sent);
+      expect([refused.status, refused.body.detail]).toEqual([409, of.unique!.taken(sent)]);
+      const key = Object.fromEntries(
+        Object.entries(sent).filter(([field]) => field in of.form.shape && field !== "kind"),
+      );
+      const second = await specimen.make(of);
+      const before = await specimen.rows(of);
+      expect((await api.call("PATCH", `${path}/${second.id}`, key)).status).toBe(409);
+      expect(await specimen.rows(of)).toEqual(before);
+      await api.call("DELETE", `${path}/${first.id}`);
+      meanwhile(async () => expect((await api.call("POST", path, sent)).status).toBe(201));
+      expect((await api.call("PATCH", `${path}/${second.id}`, key)).status).toBe(409);
+      expect((await api.call("PATCH", `${path}/${second.id}`, of.example.patch)).status).toBe(200);
+    });
+});

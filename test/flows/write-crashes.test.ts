@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { JsonObject } from "../../src/core/json.ts";
+import { refsTo } from "../../src/edges/store/statements.ts";
+import { configured, resources } from "../../src/resources/registry.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { target } from "../../src/resources/targets/target.ts";
+import { runSqliteApi, type Answer, type RunningApi } from "../api/running-api.ts";
+import { dangling } from "../support/dangling.ts";
+import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
+import { specimens } from "../support/specimens.ts";
+
+let api: RunningApi;
+let specimen: ReturnType<typeof specimens>;
+let cut: Interposed;
+let crashes = 0;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  specimen = specimens(api);
+  cut = interposed(api.db);
+  api.env.DB = cut.db;
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+beforeEach(async () => {
+  await api.clear();
+  cut.between = straight;
+  crashes = 0;
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await api.stop();
+});
+
+const lost = () => new Error("D1_ERROR: Network connection lost.");
+
+/** What becomes of the one batch of a write: `written` whether it is in, `dead` whether the process goes with it. */
+const POINTS = {
+  "before the batch the connection is lost": { written: false, dead: false },
+  "before the batch the process dies": { written: false, dead: true },
+  "after the batch its answer is lost": { written: true, dead: false },
+  "after the batch the process dies": { written: true, dead: true },
+};
+
+type Point = (typeof POINTS)[keyof typeof POINTS];
+
+/** Has the next write meet its end; a process that is dead asks the database nothing more. */
+function crashAt({ written, dead }: Point): void {
+  let died = false;
+  cut.between = async (asked, run) => {
+    if (died) throw new Error("nobody is there any more");
+    if (!isWrite(asked)) return run();
+    crashes += 1;
+    if (written) await run();
+    died = dead;
+    if (!dead) cut.between = straight;
+    throw lost();
+  };
+}
+
+/** All rows of all tables but the log and the kept answers. */
+async function tables(): Promise<Record<string, unknown[]>> {
+  const { results } = await api.db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('audit', 'requests') ORDER BY name")
+    .all<{ name: string }>();
+  const rows: Record<string, unknown[]> = {};
+  for (const { name } of results) rows[name] = (await api.db.prepare(`SELECT * FROM ${name}`).all()).results;
+  return rows;
+}
+
+const done = async () => (await specimen.entries()).filter(([, , status]) => status < 300);
+
+/** Lets a request meet its end there; null where nobody lived to answer. What it says it did is so, and has one entry. */
+async function crashed(point: Point, request: () => Promise<Answer>): Promise<Answer | null> {
+  const [before, entries] = [await tables(), await done()];
+  crashAt(point);
+  const answer = await request();
+  cut.between = straight;
+  expect(crashes).toBe(1);
+  const after = await tables();
+  const added = (await done()).slice(entries.length);
+  if (point.written) {
+    expect(added).toHaveLength(1);
+    expect(after).not.toEqual(before);
+    if (!point.dead) expect([answer.status, added[0]![2]]).toEqual([added[0]![2], answer.status]);
+  } else {
+    expect(added).toEqual([]);
+    expect(after).toEqual(before);
+    expect(answer.status).toBe(500);
+  }
+  expect(await dangling(api.db)).toEqual([]);
+  return point.dead ? null : answer;
+}
+
+const once = { "idempotency-key": "once" };
+
+describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) => {
+  describe.each(Object.entries(POINTS))("%s", (_, point) => {
+    test("one is made once, and its key has the first answer", async () => {
+      const sent = await specimen.body(of);
+      const rows = (await specimen.rows(of)).length;
+      const answer = await crashed(point, () => api.call("POST", `/v1/${name}`, sent, once));
+      const first = await api.call("POST", `/v1/${name}`, sent, once);
+      const second = await api.call("POST", `/v1/${name}`, sent, once);
+      expect([first.status, second.status]).toEqual([201, 201]);
+      expect(second.body).toEqual(first.body);
+      if (answer !== null && point.written) expect(first.body).toEqual(answer.body);
+      expect(await specimen.rows(of)).toHaveLength(rows + 1);
+      expect((await done()).filter(([, subject]) => subject === first.body.id)).toHaveLength(1);
+      expect((await api.call("POST", `/v1/${name}`, { ...sent, more: 1 }, once)).status).toBe(422);
+    });
+
+    test("without a key it is made at most once, and no answer says otherwise", async () => {
+      const sent = await specimen.body(of);
+      const answer = await crashed(point, () => api.call("POST", `/v1/${name}`, sent));
+      if (answer?.status === 201) expect(await specimen.read(of, answer.body.id)).not.toBeNull();
+    });
+
+    test.each([{}, { "if-match": '"0"' }])("one is changed once, with %o", async (headers) => {
+      const { id } = await specimen.make(of);
+      const patch = () => api.call("PATCH", `/v1/${name}/${id}`, of.example.patch, headers);
+      const answer = await crashed(point, patch);
+      const read = await api.call("GET", `/v1/${name}/${id}`);
+      expect(read.headers.get("etag")).toBe(point.written ? '"1"' : '"0"');
+      if (answer?.status === 200) expect([answer.headers.get("etag"), answer.body]).toEqual(['"1"', read.body]);
+      expect((await patch()).status).toBe(point.written && "if-match" in headers ? 412 : 200);
+    });
+
+    test.each([{}, { "if-match": '"0"' }])(
+      "one is deleted with all that names it, or nothing of it is, with %o",
+      async (headers) => {
+        const { id } = await specimen.make(of);
+        for (const { user, field } of refsTo(of)) await specimen.make(user, { [field]: id });
+        const remove = () => api.call("DELETE", `/v1/${name}/${id}?cascade=true`, undefined, headers);
+        await crashed(point, remove);
+        expect((await remove()).status).toBe(point.written ? 404 : 204);
+        expect((await done()).filter(([, subject]) => subject === id)).toHaveLength(2);
+      },
+    );
+  });
+});
+
+const document = async (): Promise<JsonObject> => (await api.call("GET", "/v1/export?secrets=encrypted")).body;
+
+/** A document that changes one of each, brings another, and takes all others away. */
+async function mixed(): Promise<JsonObject> {
+  for (const of of configured) for (let n = 0; n < 2; n++) await specimen.make(of);
+  const all = await document();
+  const wanted: Record<string, JsonObject[]> = {};
+  for (const of of configured) {
+    const first = (all[of.name] as JsonObject[]).find(({ id }) => id !== of.builtIn?.id)!;
+    const changed = { ...first, ...of.example.patch };
+    const fresh = { ...(of.example.body as JsonObject), id: `${of.prefix}_fresh` };
+    wanted[of.name] = [changed, fresh].map((one, place) => {
+      const refs = Object.entries(of.refs).map(([field, ref]) => [field, wanted[ref!.to]![place]!["id"]!]);
+      return { ...one, ...(Object.fromEntries(refs) as JsonObject) };
+    });
+  }
+  return { version: 1, ...wanted };
+}
+
+describe.each(Object.entries(POINTS))("%s", (_, point) => {
+  test("a whole configuration is applied, or nothing of it is", async () => {
+    const wanted = await mixed();
+    const answer = await crashed(point, () => api.call("PUT", "/v1/config", wanted));
+    const again = await api.call("PUT", "/v1/config", wanted);
+    expect([again.status, again.body.errors]).toEqual([200, undefined]);
+    expect(again.body.changes.length > 0).toBe(!point.written);
+    const actions = (answer?.body.changes ?? []).map(({ action }: { action: string }) => action);
+    if (answer?.status === 200) expect(new Set(actions)).toEqual(new Set(["create", "change", "delete"]));
+  });
+
+  test("an import makes all its rows, or none; its key has the first answer", async () => {
+    const row = (userId: string) => ({ ...(target.example.body as object), name: userId, params: { userId } });
+    const rows = [row("1"), row("2"), { kind: "live" }, row("1"), row("3")];
+    const send = () => api.call("POST", "/v1/targets/import", rows, once);
+    const answer = await crashed(point, send);
+    const [first, second] = [await send(), await send()];
+    expect([first.status, second.body]).toEqual([200, first.body]);
+    if (answer?.status === 200) expect(first.body).toEqual(answer.body);
+    expect(await specimen.rows(target as Declared)).toHaveLength(3);
+    expect(await done()).toHaveLength(1);
+    // All of them are there: it makes nothing, and is kept and told all the same.
+    const other = { "idempotency-key": "another" };
+    const known = await api.call("POST", "/v1/targets/import", rows, other);
+    await api.call("DELETE", `/v1/targets/${known.body.items[0].id}`);
+    const repeated = await api.call("POST", "/v1/targets/import", rows, other);
+    expect([repeated.headers.get("idempotency-replayed"), repeated.body]).toEqual(["true", known.body]);
+    expect((await done()).map(([what]) => what)).toEqual(["importTargets", "importTargets", "deleteTarget"]);
+  });
+});
+
+test("a statement of the batch that fails takes all of it back, whichever it is", async () => {
+  for (const of of resources) {
+    const { id } = await specimen.make(of);
+    for (const { user, field } of refsTo(of)) await specimen.make(user, { [field]: id });
+    const sent = await specimen.body(of);
+    for (const request of [
+      () => api.call("POST", `/v1/${of.name}`, sent, once),
+      () => api.call("PATCH", `/v1/${of.name}/${id}`, of.example.patch),
+      () => api.call("DELETE", `/v1/${of.name}/${id}?cascade=true`),
+    ]) {
+      const [before, entries] = [await tables(), await done()];
+      let statements = 1;
+      for (let failing = 0; failing < statements; failing++) {
+        cut.between = async (asked, run) => {
+          if (!isWrite(asked)) return run();
+          statements = asked.sql.length;
+          cut.between = straight;
+          return asked.failing(failing);
+        };
+        expect([of.name, failing, (await request()).status]).toEqual([of.name, failing, 500]);
+        expect(await tables()).toEqual(before);
+        expect(await done()).toEqual(entries);
+      }
+      expect(statements).toBeGreaterThan(2);
+    }
+    expect((await api.db.prepare("SELECT * FROM requests WHERE answer IS NOT NULL").all()).results).toEqual([]);
+  }
+});
+
+test("of two who apply the same document at the same time one does it, and the other is told that it did not", async () => {
+  const wanted = await mixed();
+  const first: Answer[] = [];
+  cut.between = async (asked, run) => {
+    if (!isWrite(asked)) return run();
+    cut.between = straight;
+    first.push(await api.call("PUT", "/v1/config", wanted));
+    return run();
+  };
+  const second = await api.call("PUT", "/v1/config", wanted);
+  expect([first[0]!.status, second.status]).toEqual([200, 409]);
+  expect((await done()).filter(([what]) => what === "applyConfig")).toHaveLength(1);
+  expect((await api.call("PUT", "/v1/config", wanted)).body.changes).toEqual([]);
+});

@@ -1,0 +1,133 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import type { JsonObject } from "../../src/core/json.ts";
+import { resourceStore } from "../../src/edges/store/resource-store.ts";
+import { resources } from "../../src/resources/registry.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { target } from "../../src/resources/targets/target.ts";
+import { formOf } from "../../src/resources/view.ts";
+import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { dangling } from "../support/dangling.ts";
+import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
+import { refused } from "../support/resource-model.ts";
+import { wish, World, type Fate, type Wish } from "../support/resource-world.ts";
+import { runs } from "../support/runs.ts";
+import { masked, shownOf, specimens } from "../support/specimens.ts";
+
+let api: RunningApi;
+let cut: Interposed;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  cut = interposed(api.db);
+  api.env.DB = cut.db;
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await api.stop();
+});
+
+/** What becomes of a write: `written` whether its batch is in, `dead` whether the process goes with it. */
+const FATES: Record<string, Fate | null> = {
+  none: null,
+  "the connection is lost before": { written: false, dead: false },
+  "the connection is lost after": { written: true, dead: false },
+  "the process dies before": { written: false, dead: true },
+  "the process dies after": { written: true, dead: true },
+};
+
+/** Carries out a wish, which may meet its fate at its write, or meet somebody else there. */
+async function step(world: World, one: Wish, rival: Wish | null, fate: Fate | null): Promise<void> {
+  const sent = world.sentFor(one);
+  if (sent === null) return;
+  // An import answers for targets that were there as it looked, whether they stay or not.
+  const meets = rival !== null && (sent.reads !== "rows" || rival.what === "create" || rival.what === "import");
+  const other = meets ? world.sentFor(rival) : null;
+  let met: Fate | null = null;
+  let moved = false;
+  cut.between = async (asked, run) => {
+    if (met?.dead === true) throw new Error("nobody is there any more");
+    if (!isWrite(asked)) return run();
+    cut.between = straight;
+    if (other !== null) {
+      const before = world.stamp();
+      await world.judge(other, await other.send(), null);
+      moved = world.stamp() !== before;
+      return run();
+    }
+    if (fate === null) return run();
+    met = fate;
+    if (fate.written) await run().catch(() => undefined);
+    if (fate.dead) cut.between = () => Promise.reject(new Error("nobody is there any more"));
+    throw new Error("D1_ERROR: Network connection lost.");
+  };
+  const answer = await sent.send();
+  cut.between = straight;
+  // A document is applied to what it was held against, or not at all.
+  const stale = moved && sent.reads === "all";
+  await world.judge(sent, answer, met, stale ? refused(409) : sent.expected());
+  world.learn();
+}
+
+/** The database holds what the model holds, and nothing half. */
+async function alike(world: World): Promise<void> {
+  const store = resourceStore(api.db);
+  for (const of of resources) {
+    const shown = (form: JsonObject) => Object.entries(form).filter(([field]) => !masked(of).includes(field));
+    const kept = (await store.all(of)).map((one) => [
+      one.id,
+      one.revision,
+      JSON.parse(JSON.stringify(shown(formOf(of, one)))),
+    ]);
+    const modelled = [...world.model.of(of)].map(([id, { form, revision }]) => [
+      id,
+      revision,
+      shown(shownOf(of, form)),
+    ]);
+    expect([of.name, kept.toSorted()]).toEqual([of.name, modelled.toSorted()]);
+  }
+  expect(await dangling(api.db)).toEqual([]);
+  expect((await specimens(api).entries()).filter(([, , status]) => status < 300)).toEqual(world.model.log);
+  const seats = await api.db.prepare("SELECT coalesce(sum(size), 0) AS n FROM sheets").first("n");
+  expect(seats).toBe(world.model.of(target as Declared).size);
+  const kept = await api.db.prepare("SELECT count(*) AS n FROM requests WHERE answer IS NOT NULL").first("n");
+  expect(kept).toBe(world.kept.size);
+}
+
+const steps = fc.array(
+  fc.record({
+    one: wish,
+    rival: fc.option(wish, { freq: 3 }),
+    fate: fc.oneof({ weight: 2, arbitrary: fc.constant("none") }, fc.constantFrom(...Object.keys(FATES))),
+  }),
+  { minLength: 5, maxLength: 20, size: "max" },
+);
+
+/** One of each is there before. */
+const FIRST: Wish = {
+  what: "create",
+  resource: 0,
+  which: 0,
+  form: 0,
+  named: [0, 0, 0],
+  key: null,
+  match: "none",
+  cascade: false,
+};
+
+test("whatever is asked, by whom at once, and wherever it is killed, the database and the log are the model's", async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (all) => {
+      await api.clear();
+      const world = new World(api);
+      for (const of of resources)
+        for (const one of await resourceStore(api.db).all(of))
+          world.model.of(of).set(one.id, { form: formOf(of, one), revision: 0 });
+      world.learn();
+      for (const resource of resources.keys()) await step(world, { ...FIRST, resource }, null, null);
+      for (const { one, rival, fate } of all) await step(world, one, rival, FATES[fate]!);
+      await alike(world);
+    }),
+    { numRuns: runs(1000) },
+  );
+}, 600_000);

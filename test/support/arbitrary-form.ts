@@ -1,0 +1,169 @@
+import fc from "fast-check";
+import type * as z from "zod";
+import type { JsonObject } from "../../src/core/json.ts";
+import type { Declared, Limits } from "../../src/resources/resource.ts";
+import { formsOf } from "../../src/resources/view.ts";
+import { eventTypes } from "../../src/targets/events.ts";
+
+/** Texts of which one or another passes a rule that nobody can generate for: zones, patterns, durations, addresses. */
+const KNOWN = [
+  ...["UTC", "Europe/Berlin", "Asia/Kolkata", "*", "live.*", ...Object.keys(eventTypes)],
+  ...["2098-06-01T00:00:00.000Z", "2097-01-01T00:00:00+02:00", "2096-02-29", "*/15 * * * *", "30 2 29 2 *", "P7D"],
+  ...["PT12H", "{{name}} is on", "plain words", "data.place", "target.name", "type", "https://example.com/hook?a=b"],
+  ...["https://discord.com/api/webhooks/1/a-token-of-one", "https://hooks.slack.com/services/T1/B1/abcdef"],
+  `whsec_${Buffer.alloc(32, 5).toString("base64")}`,
+];
+
+const ODD = [
+  "null",
+  "true",
+  "0",
+  "1e3",
+  "'",
+  '"',
+  "--",
+  "a b",
+  "ü",
+  "👩‍🚀",
+  "\u0000",
+  "$.a",
+  "[]",
+  "{}",
+  "%",
+  "?1",
+  "\n",
+];
+
+type Schema = z.core.$ZodType;
+type Made = fc.Arbitrary<unknown> | null;
+
+/** Valid forms of a resource, of all its kinds; what they name is among `ids`, or null where that will do. */
+export function arbitraryForm(
+  of: Declared,
+  limits: Limits,
+  ids: (resource: string) => string[],
+): fc.Arbitrary<JsonObject> {
+  const forms = formsOf(of, limits).flatMap((form) => {
+    const fields: Record<string, Made> = {};
+    for (const [field, schema] of Object.entries(form.shape)) {
+      const ref = of.refs[field];
+      const named = ref === undefined ? null : [...ids(ref.to), null].filter((id) => passes(schema as Schema, id));
+      const example = (of.example.body as JsonObject)[field];
+      fields[field] = named === null ? arbitraryOf(schema as Schema, example) : fc.constantFrom(...named);
+    }
+    return inOne(form, fields) ?? [];
+  });
+  if (forms.length === 0) throw new Error(`no form of ${of.name} can be made`);
+  return fc.oneof(...forms) as fc.Arbitrary<JsonObject>;
+}
+
+const passes = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
+
+const mayBeAbsent = (schema: Schema): boolean => passes(schema, undefined);
+
+/** Values that pass the schema; the example, or a known text, where a rule is too narrow; null where there is none. */
+function arbitraryOf(schema: Schema, example?: unknown): Made {
+  const made = rawOf(schema, example);
+  if (made !== null && fc.sample(made, { numRuns: 40, seed: 1 }).filter((one) => passes(schema, one)).length >= 4)
+    return made.filter((one) => passes(schema, one));
+  const known = [...(example === undefined ? [] : [example]), ...KNOWN].filter((one) => passes(schema, one));
+  return known.length === 0 ? null : fc.constantFrom(...known);
+}
+
+/** What has the schema's type, its bounds and its pattern. */
+function rawOf(schema: Schema, example: unknown): Made {
+  // oxlint-disable-next-line typescript/no-explicit-any -- each type of schema has a definition of its own
+  const def = (schema as z.ZodType)._zod.def as any;
+  const { least, most, pattern } = boundsOf(def);
+  switch (def.type) {
+    case "string":
+      return textOf(least, most, pattern);
+    case "number":
+      return def.format === undefined
+        ? fc.double({ min: least ?? -1e6, max: most ?? 1e6, noNaN: true })
+        : fc.integer({ min: least ?? -(2 ** 31), max: Math.min(most ?? 2 ** 31 - 1, 2 ** 31 - 1) });
+    case "boolean":
+      return fc.boolean();
+    case "enum":
+      return fc.constantFrom(...Object.values(def.entries));
+    case "literal":
+      return fc.constantFrom(...def.values);
+    case "unknown":
+      return fc.oneof(scalar, fc.array(scalar, { minLength: 1, maxLength: 3 }));
+    case "nullable": {
+      const inner = arbitraryOf(def.innerType, example ?? undefined);
+      return inner === null ? fc.constant(null) : fc.option(inner);
+    }
+    case "default":
+    case "prefault":
+    case "optional":
+      return arbitraryOf(def.innerType, example);
+    case "pipe":
+      return rawOf(def.in, example);
+    case "array": {
+      const one = arbitraryOf(def.element, Array.isArray(example) ? example[0] : undefined);
+      return one && fc.array(one, { minLength: least ?? 0, maxLength: Math.min(most ?? 5, 5) });
+    }
+    case "record": {
+      const value = arbitraryOf(def.valueType);
+      const keys = fc.oneof(fc.constantFrom(...KNOWN), textOf()!);
+      return value && fc.dictionary(keys, fc.oneof(fc.constantFrom(...KNOWN), value), { maxKeys: 2 });
+    }
+    case "object":
+      return inOne(schema as z.ZodObject, {}, example);
+    case "union": {
+      const some = (def.options as Schema[]).flatMap((option) => arbitraryOf(option, example) ?? []);
+      return some.length === 0 ? null : fc.oneof(...some);
+    }
+    default:
+      return null;
+  }
+}
+
+/** An object of these fields; those that nothing can be made for are left out where they may be. */
+function inOne(
+  form: z.ZodObject,
+  made: Record<string, Made> = {},
+  example: unknown = {},
+): fc.Arbitrary<Record<string, unknown>> | null {
+  const fields: Record<string, fc.Arbitrary<unknown>> = {};
+  for (const [field, schema] of Object.entries(form.shape) as [string, Schema][]) {
+    const one = field in made ? made[field]! : arbitraryOf(schema, (example as JsonObject | undefined)?.[field]);
+    if (one !== null) fields[field] = one;
+    else if (!mayBeAbsent(schema)) return null;
+  }
+  const requiredKeys = Object.keys(fields).filter((field) => !mayBeAbsent(form.shape[field] as Schema));
+  return fc.record(fields, { requiredKeys, noNullPrototype: true });
+}
+
+function textOf(least = 0, most = 30, pattern?: RegExp): fc.Arbitrary<string> | null {
+  try {
+    if (pattern !== undefined) return fc.stringMatching(pattern, { maxLength: 60 });
+  } catch {
+    return null;
+  }
+  const bounds = { minLength: least, maxLength: Math.min(most, 30) };
+  return fc.oneof(fc.string({ unit: "grapheme", ...bounds }), fc.constantFrom(...ODD));
+}
+
+/** What the checks of a schema bound: a number, or the length of a text or a list. */
+function boundsOf(def: { checks?: Schema[] }) {
+  const bounds: { least?: number; most?: number; pattern?: RegExp } = {};
+  for (const check of def.checks ?? []) {
+    // oxlint-disable-next-line typescript/no-explicit-any -- each check has a definition of its own
+    const one = check._zod.def as any;
+    if (one.check === "greater_than") bounds.least = one.value;
+    if (one.check === "less_than") bounds.most = one.value;
+    if (one.check === "min_length") bounds.least = one.minimum;
+    if (one.check === "max_length") bounds.most = one.maximum;
+    if (one.pattern instanceof RegExp) bounds.pattern = one.pattern;
+  }
+  return bounds;
+}
+
+const scalar = fc.oneof(
+  fc.boolean(),
+  fc.integer(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.constantFrom(...ODD),
+);

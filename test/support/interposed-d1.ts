@@ -1,0 +1,57 @@
+/** What the Worker asks of the database in one go, and how it is done. */
+export interface Asked {
+  sql: string[];
+  /** True for a batch, which is a transaction. */
+  batch: boolean;
+  /** The batch with a statement that fails after the one of this index. */
+  failing(index: number): Promise<never>;
+}
+
+export interface Interposed {
+  db: D1Database;
+  /** Stands between the Worker and the database: does it, or not, before or after something else. */
+  between: <T>(asked: Asked, run: () => Promise<T>) => Promise<T>;
+}
+
+/** A batch that changes something that people keep: it brings its audit entry. */
+export const isWrite = ({ sql, batch }: Asked): boolean =>
+  batch && sql.length > 1 && sql.some((text) => text.startsWith("INSERT INTO audit"));
+
+export const straight: Interposed["between"] = (_asked, run) => run();
+
+const never = () => Promise.reject(new Error("no batch"));
+
+/** A database with somebody in between. */
+export function interposed(inner: D1Database): Interposed {
+  interface Own {
+    text: string;
+    inner: D1PreparedStatement;
+  }
+  const prepared = (text: string, statement: D1PreparedStatement): Own & Record<string, unknown> => {
+    const one = <T>(run: () => Promise<T>) => self.between({ sql: [text], batch: false, failing: never }, run);
+    return {
+      text,
+      inner: statement,
+      bind: (...values: unknown[]) => prepared(text, statement.bind(...values)),
+      all: () => one(() => statement.all()),
+      run: () => one(() => statement.run()),
+      raw: () => one(() => statement.raw()),
+      first: (column?: string) => one(() => (column === undefined ? statement.first() : statement.first(column))),
+    };
+  };
+  const self: Interposed = {
+    between: straight,
+    db: {
+      prepare: (text: string) => prepared(text, inner.prepare(text)),
+      batch(all: Own[]) {
+        const own = all.map((one) => one.inner);
+        const failing = async (index: number): Promise<never> => {
+          await inner.batch(own.toSpliced(index + 1, 0, inner.prepare("SELECT json('no')")));
+          throw new Error("it did not fail");
+        };
+        return self.between({ sql: all.map(({ text }) => text), batch: true, failing }, () => inner.batch(own));
+      },
+    } as unknown as D1Database,
+  };
+  return self;
+}

@@ -1,0 +1,174 @@
+import { mergePatch } from "../../src/core/merge-patch.ts";
+import type { JsonObject } from "../../src/core/json.ts";
+import { readAs } from "../../src/flows/manage/read.ts";
+import { resourceOf, resources } from "../../src/resources/registry.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { typeName } from "../../src/resources/view.ts";
+import { LIMITS, masked, shownOf } from "./specimens.ts";
+
+/** What is known of a record: its form as it was sent, whole, and how often people changed it. */
+interface Modelled {
+  form: JsonObject;
+  revision: number;
+}
+
+/** What a request comes to: its status, and what it does where it is carried out; null where it changes nothing. */
+export interface Expected {
+  status: number;
+  commit: (() => void) | null;
+}
+
+export const refused = (status: number): Expected => ({ status, commit: null });
+
+/** The resources as a plain program would keep them: a Map each, and a list of what was done. */
+export class ResourceModel {
+  readonly records = new Map<string, Map<string, Modelled>>(resources.map(({ name }) => [name, new Map()]));
+  /** What was done, in order: operation, subject, status. */
+  readonly log: [string, string | null, number][] = [];
+
+  of(of: Declared): Map<string, Modelled> {
+    return this.records.get(of.name)!;
+  }
+
+  /** Where the fields of a form lead nowhere, or its key is another one's. */
+  private wrong(of: Declared, form: JsonObject, id: string | null): number | null {
+    for (const [field, ref] of Object.entries(of.refs)) {
+      const named = form[field];
+      if (typeof named === "string" && !this.records.get(ref!.to)!.has(named)) return 422;
+    }
+    if (of.unique === undefined) return null;
+    return this.sameAs(of, form, id) === null ? null : 409;
+  }
+
+  /** The record that has the key of this form. */
+  sameAs(of: Declared, form: JsonObject, but: string | null): string | null {
+    const keyOf = (one: JsonObject) => JSON.stringify(of.key(shownOf(of, one)));
+    const same = [...this.of(of)].find(([id, other]) => id !== but && keyOf(other.form) === keyOf(form));
+    return same?.[0] ?? null;
+  }
+
+  create(of: Declared, form: JsonObject, id: () => string): Expected {
+    const wrong = this.wrong(of, form, null);
+    if (wrong !== null) return refused(wrong);
+    return {
+      status: 201,
+      commit: () => {
+        const made = id();
+        this.of(of).set(made, { form, revision: 0 });
+        this.log.push([`create${typeName(of)}`, made, 201]);
+      },
+    };
+  }
+
+  /** The form that a patch makes of a record; null where it is none that is valid. */
+  private merged(of: Declared, before: JsonObject, patch: JsonObject): JsonObject | null {
+    const hidden = Object.fromEntries(masked(of).map((field) => [field, before[field]!]));
+    const whole = mergePatch({ ...shownOf(of, before), ...hidden }, patch) as JsonObject;
+    return readAs(of, whole, LIMITS).ok ? whole : null;
+  }
+
+  change(of: Declared, id: string, patch: JsonObject, match: number | null): Expected {
+    const found = this.of(of).get(id);
+    if (found === undefined) return refused(404);
+    if (match !== null && match !== found.revision) return refused(412);
+    const form = this.merged(of, found.form, patch);
+    if (form === null) return refused(422);
+    if (this.keepsItself(of, id, found.form, form)) return refused(409);
+    const wrong = this.wrong(of, form, id);
+    if (wrong !== null) return refused(wrong);
+    return {
+      status: 200,
+      commit: () => {
+        this.of(of).set(id, { form, revision: found.revision + 1 });
+        this.log.push([`change${typeName(of)}`, id, 200]);
+      },
+    };
+  }
+
+  private keepsItself({ builtIn }: Declared, id: string, before: JsonObject, after: JsonObject): boolean {
+    return id === builtIn?.id && builtIn.keeps.some((field) => before[field] !== after[field]);
+  }
+
+  /** All that names it, and what names that: those that go along with it. */
+  usersOf(of: Declared, ids: Set<string>, cascade: boolean): [Declared, string][] {
+    return resources.flatMap((user) =>
+      Object.entries(user.refs).flatMap(([field, ref]): [Declared, string][] => {
+        if (ref!.to !== of.name || (!cascade && ref!.gone === "refuse")) return [];
+        const own = [...this.of(user)].filter(([, { form }]) => ids.has(String(shownOf(user, form)[field])));
+        if (own.length === 0) return [];
+        const gone = new Set(own.map(([id]) => id));
+        return [...[...gone].map((id): [Declared, string] => [user, id]), ...this.usersOf(user, gone, true)];
+      }),
+    );
+  }
+
+  remove(of: Declared, id: string, cascade: boolean, match: number | null): Expected {
+    const found = this.of(of).get(id);
+    if (found === undefined) return refused(404);
+    if (id === of.builtIn?.id) return refused(409);
+    if (match !== null && match !== found.revision) return refused(412);
+    const all = this.usersOf(of, new Set([id]), true);
+    const along = this.usersOf(of, new Set([id]), cascade);
+    const held = resources.some((user) =>
+      Object.entries(user.refs).some(
+        ([field, ref]) =>
+          ref!.to === of.name &&
+          ref!.gone === "refuse" &&
+          all.some(([other, one]) => other === user && shownOf(user, this.of(user).get(one)!.form)[field] === id),
+      ),
+    );
+    if (held && !cascade) return refused(409);
+    return {
+      status: 204,
+      commit: () => {
+        for (const [user, one] of along) this.of(user).delete(one);
+        this.of(of).delete(id);
+        this.log.push([`delete${typeName(of)}`, id, 204]);
+      },
+    };
+  }
+
+  /** A document of one list in which this record differs by the patch. */
+  applyChange(of: Declared, id: string, patch: JsonObject): Expected {
+    const found = this.of(of).get(id)!;
+    const form = this.merged(of, found.form, patch);
+    if (form === null || this.keepsItself(of, id, found.form, form) || this.wrong(of, form, id) !== null)
+      return refused(422);
+    if (JSON.stringify(shownOf(of, form)) === JSON.stringify(shownOf(of, found.form))) return refused(200);
+    return {
+      status: 200,
+      commit: () => {
+        this.of(of).set(id, { form, revision: found.revision + 1 });
+        this.log.push(["applyConfig", null, 200]);
+      },
+    };
+  }
+
+  /** The document of all that there is but this record and what names it. */
+  applyWithout(of: Declared, id: string): Expected {
+    const along = this.usersOf(of, new Set([id]), true);
+    return {
+      status: 200,
+      commit: () => {
+        for (const [user, one] of along) this.of(user).delete(one);
+        this.of(of).delete(id);
+        this.log.push(["applyConfig", null, 200]);
+      },
+    };
+  }
+
+  /** Rows of targets: those whose key is new are made. */
+  importRows(of: Declared, rows: JsonObject[], id: (row: JsonObject) => string): Expected {
+    return {
+      status: 200,
+      commit: () => {
+        for (const row of rows) {
+          const list = shownOf(of, row)["watchlistId"] as string;
+          if (!this.of(resourceOf("watchlists")).has(list) || this.sameAs(of, row, null) !== null) continue;
+          this.of(of).set(id(row), { form: row, revision: 0 });
+        }
+        this.log.push(["importTargets", null, 200]);
+      },
+    };
+  }
+}

@@ -1,0 +1,62 @@
+import { expect } from "vitest";
+import type { JsonObject } from "../../src/core/json.ts";
+import { readAs } from "../../src/flows/manage/read.ts";
+import { resourceOf } from "../../src/resources/registry.ts";
+import type { AnyKept, Declared } from "../../src/resources/resource.ts";
+import { formOf } from "../../src/resources/view.ts";
+import type { RunningApi } from "../api/running-api.ts";
+
+/** A record as the API shows it. */
+export type Shown = { id: string } & JsonObject;
+
+/** What the API under test is configured with. */
+export const LIMITS = { minIntervalSeconds: 60, addresses: { local: true, own: null, ownPorts: [] } };
+
+const known = new WeakMap<JsonObject, JsonObject>();
+
+/** A form as it is shown once it is kept, where nothing of it is secret. Forms do not change: each is read once. */
+export function shownOf(of: Declared, form: JsonObject): JsonObject {
+  const before = known.get(form);
+  if (before !== undefined) return before;
+  const read = readAs(of, form, LIMITS);
+  if (!read.ok) throw new Error(JSON.stringify(read.error));
+  const shown = JSON.parse(JSON.stringify(formOf(of, read.value as AnyKept))) as JsonObject;
+  known.set(form, shown);
+  return shown;
+}
+
+/** The fields that are shown otherwise than they were sent: secrets go in. */
+export const masked = (of: Declared): string[] =>
+  of.written === undefined ? [] : Object.keys(of.shown).filter((field) => field in of.form.shape);
+
+/** Makes records of any resource by its example, each another one; what they name is made before. */
+export function specimens(api: RunningApi) {
+  let count = 0;
+  const specimen = {
+    async body(of: Declared, over: JsonObject = {}): Promise<JsonObject> {
+      const example = of.example.body as JsonObject;
+      const named: JsonObject = "name" in of.form.shape ? { name: `${String(example["name"])} ${(count += 1)}` } : {};
+      for (const [field, ref] of Object.entries(of.refs))
+        if (!(field in over)) named[field] = (await specimen.make(resourceOf(ref!.to))).id;
+      return { ...example, ...named, ...over };
+    },
+    async make(of: Declared, over: JsonObject = {}): Promise<Shown> {
+      const { status, body } = await api.call("POST", `/v1/${of.name}`, await specimen.body(of, over));
+      expect([of.name, status, body.detail]).toEqual([of.name, 201, undefined]);
+      return body;
+    },
+    /** The record as it is shown now; null where it is gone. */
+    async read(of: Declared, id: string): Promise<Shown | null> {
+      const { status, body } = await api.call("GET", `/v1/${of.name}/${id}`);
+      return status === 404 ? null : body;
+    },
+    /** All rows of a resource's table. */
+    rows: async (of: Declared) => (await api.db.prepare(`SELECT * FROM ${of.name} ORDER BY id`).all()).results,
+    /** The audit log, oldest first: what was done, to what, with what status. */
+    async entries(): Promise<[operation: string, subject: string | null, status: number][]> {
+      const { results } = await api.db.prepare("SELECT operation, subject, status FROM audit ORDER BY seq").all();
+      return results.map((row) => [row["operation"], row["subject"], row["status"]] as [string, string | null, number]);
+    },
+  };
+  return specimen;
+}
