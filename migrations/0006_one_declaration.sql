@@ -25,4 +25,5 @@ UPDATE subscriptions SET
 UPDATE subscriptions SET mention = nullif(mention, 'null'), quiet_hours = nullif(quiet_hours, 'null');--> statement-breakpoint
 ALTER TABLE `subscriptions` DROP COLUMN `options`;--> statement-breakpoint
 UPDATE tokens SET updated_at = created_at;--> statement-breakpoint
-UPDATE silences SET updated_at = created_at;
+UPDATE silences SET updated_at = created_at;--> statement-breakpoint
+ALTER TABLE `audit` ADD `write_id` text;

@@ -22,4 +22,6 @@ export const audit = sqliteTable("audit", {
   status: integer(),
   /** Whence it came. */
   address: text(),
+  /** Of the write that it came with, so that one whose answer was lost is found; null for what was entered by itself. */
+  writeId: text(),
 });

@@ -13,16 +13,25 @@ interface Store {
 
 const COLUMNS = ["at", "tokenId", "tokenName", "operation", "subject", "request", "status", "address"] as const;
 
-const INSERT = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address)
-  SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")} FROM json_each(?1) j`;
+const INSERT = `INSERT INTO audit (at, token_id, token_name, operation, subject, request, status, address, write_id)
+  SELECT ${COLUMNS.map((_, place) => `j.value ->> ${place}`).join(", ")}, ?2 FROM json_each(?1) j`;
 
-/** What adds these entries. */
-export function auditStatements(entries: AuditEntry[]): Bound[] {
+/** What adds these entries, with the id of the write that they come with. */
+export function auditStatements(entries: AuditEntry[], writeId: string | null = null): Bound[] {
   const rows = entries.map((one) =>
     COLUMNS.map((name) => (name === "request" ? JSON.stringify(one.request) : one[name])),
   );
-  return jsonChunks(rows).map(({ text }) => ({ sql: INSERT, params: [text] }));
+  return jsonChunks(rows).map(({ text }) => ({ sql: INSERT, params: [text, writeId] }));
 }
+
+/** More entries than others write while one write is under way. */
+const LATEST = 1000;
+
+/** Finds a write of this id among the latest. */
+export const writeIn = (writeId: string): Bound => ({
+  sql: `SELECT 1 AS is_in FROM (SELECT write_id FROM audit ORDER BY seq DESC LIMIT ${LATEST}) WHERE write_id = ?`,
+  params: [writeId],
+});
 
 /** The audit log in D1, newest first. */
 export const auditStore = (db: D1Database): Store => ({

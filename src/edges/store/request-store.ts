@@ -31,26 +31,20 @@ export const keyUnused = (key: string, now: number): Condition => ({
   otherwise: { kind: "repeated" },
 });
 
-/**
- * Keeps an answer with the change that it speaks of, sealed: it may show a secret. A request without a key is kept too,
- * under one that nobody knows. `isIn` finds the row that the statements write, and no other request's.
- */
+/** Keeps an answer with the change that it speaks of, sealed: it may show a secret. */
 export async function keepAnswer(
   vault: Vault,
-  once: { key: string; fingerprint: string; answer: Json } | null,
+  { key, fingerprint, answer }: { key: string; fingerprint: string; answer: Json },
   now: number,
-): Promise<{ statements: Bound[]; isIn: Bound }> {
-  const key = once?.key ?? crypto.randomUUID();
-  const sealed = once === null ? null : await vault.seal(once.answer, placeOf(key));
-  const insert = {
-    sql: "INSERT INTO requests (key, fingerprint, at, answer) VALUES (?, ?, ?, ?)",
-    params: [key, once?.fingerprint ?? "", now, sealed],
-  };
-  const over = { sql: `DELETE FROM requests WHERE ${OVER}`, params: overSince(key, now) };
-  return {
-    statements: once === null ? [insert] : [over, insert],
-    isIn: { sql: "SELECT 1 FROM requests WHERE key = ? AND answer IS ?", params: [key, sealed] },
-  };
+): Promise<Bound[]> {
+  const sealed = await vault.seal(answer, placeOf(key));
+  return [
+    { sql: `DELETE FROM requests WHERE ${OVER}`, params: overSince(key, now) },
+    {
+      sql: "INSERT INTO requests (key, fingerprint, at, answer) VALUES (?, ?, ?, ?)",
+      params: [key, fingerprint, now, sealed],
+    },
+  ];
 }
 
 /** Requests that are carried out once, in D1, for a day. `now` is the wall clock. */

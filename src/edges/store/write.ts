@@ -1,7 +1,7 @@
 import type { Act } from "../../flows/browse/audit-view.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Refused, Step } from "../../resources/step.ts";
-import { auditStatements } from "./audit-store.ts";
+import { auditStatements, writeIn } from "./audit-store.ts";
 import { conditionsOf, type Condition } from "./conditions.ts";
 import { keepAnswer, keyUnused } from "./request-store.ts";
 import { statementsOf, type Bound } from "./statements.ts";
@@ -14,15 +14,20 @@ import type { Vault } from "./vault.ts";
  */
 export async function write(db: D1Database, vault: Vault, steps: Step[], act: Act): Promise<Result<null, Refused>> {
   const conditions = [...(act.once === null ? [] : [keyUnused(act.once.key, act.at)]), ...conditionsOf(steps)];
-  const kept = await keepAnswer(vault, act.once, act.at);
-  const statements = [...steps.flatMap(statementsOf), ...auditStatements(act.entries), ...kept.statements];
+  const id = crypto.randomUUID();
+  const answer = act.once === null ? [] : await keepAnswer(vault, act.once, act.at);
+  const statements = [...steps.flatMap(statementsOf), ...auditStatements(act.entries, id), ...answer];
   const guards = conditions.filter(({ enforced }) => enforced !== true);
   try {
     await db.batch([...guardOf(guards), ...statements].map(({ sql, params }) => db.prepare(sql).bind(...params)));
     return ok(null);
   } catch (thrown) {
-    const isIn = db.prepare(kept.isIn.sql).bind(...kept.isIn.params);
-    if ((await isIn.first()) !== null) return ok(null);
+    const { sql, params } = writeIn(id);
+    const found = await db
+      .prepare(sql)
+      .bind(...params)
+      .first();
+    if (found !== null) return ok(null);
     const failing = await firstFailing(db, conditions);
     if (failing === null) throw thrown;
     return err(failing.otherwise);
