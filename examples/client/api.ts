@@ -11183,7 +11183,7 @@ export interface operations {
                      *       "watchlists": [
                      *         {
                      *           "id": "wl_default",
-                     *           "name": "default",
+                     *           "name": "Music",
                      *           "description": "Singers and bands"
                      *         }
                      *       ],
@@ -11191,12 +11191,21 @@ export interface operations {
                      *         {
                      *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf",
                      *           "kind": "live",
-                     *           "name": "Maria",
                      *           "params": {
                      *             "userId": "7012",
                      *             "handle": "maria"
                      *           },
-                     *           "watchlistId": "wl_default"
+                     *           "name": "Maria",
+                     *           "watchlistId": "wl_default",
+                     *           "priority": 1,
+                     *           "enabled": true,
+                     *           "announceInitial": false,
+                     *           "intervalSeconds": 60,
+                     *           "settings": {
+                     *             "confirmOn": 1,
+                     *             "confirmOff": 2,
+                     *             "graceSeconds": 180
+                     *           }
                      *         }
                      *       ],
                      *       "channels": [
@@ -11207,9 +11216,54 @@ export interface operations {
                      *           "enabled": true
                      *         }
                      *       ],
-                     *       "subscriptions": [],
-                     *       "digests": [],
-                     *       "silences": []
+                     *       "subscriptions": [
+                     *         {
+                     *           "id": "sub_6g9bdsqxhqr0552v9av3hh2fpc",
+                     *           "name": "Everyone who goes live",
+                     *           "watchlistId": null,
+                     *           "targetId": null,
+                     *           "events": [
+                     *             "live.*"
+                     *           ],
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "enabled": true,
+                     *           "mention": null,
+                     *           "template": {},
+                     *           "cooldownSeconds": 0,
+                     *           "group": true,
+                     *           "onEnd": "edit",
+                     *           "quietHours": null,
+                     *           "filters": []
+                     *         }
+                     *       ],
+                     *       "digests": [
+                     *         {
+                     *           "id": "dig_79m80wgxxptec8xfhrr01y5mkw",
+                     *           "name": "Monday's movers",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "watchlistId": null,
+                     *           "schedule": "0 9 * * 1",
+                     *           "timezone": "Europe/Berlin",
+                     *           "period": "P7D",
+                     *           "sections": [
+                     *             "lives",
+                     *             "rankings",
+                     *             "hashtags",
+                     *             "products"
+                     *           ],
+                     *           "enabled": true
+                     *         }
+                     *       ],
+                     *       "silences": [
+                     *         {
+                     *           "id": "sil_hv0bvm49z52gqq9jz20qe3dmrn",
+                     *           "targetId": null,
+                     *           "watchlistId": null,
+                     *           "type": "live.*",
+                     *           "until": "2099-01-01T00:00:00.000Z",
+                     *           "reason": "Maintenance"
+                     *         }
+                     *       ]
                      *     }
                      */
                     "application/json": components["schemas"]["Configuration"];

@@ -2,9 +2,9 @@ import { PUBLIC_ONLY } from "../../src/channels/public-url.ts";
 import { madeId } from "../../src/core/ids.ts";
 import type { Json } from "../../src/core/json.ts";
 import { readAs } from "../../src/flows/manage/read.ts";
-import { resources } from "../../src/resources/registry.ts";
+import { configured, resources } from "../../src/resources/registry.ts";
 import type { AnyKept, Declared } from "../../src/resources/resource.ts";
-import { madeSchema, typeName, viewOf } from "../../src/resources/view.ts";
+import { formOf, madeSchema, typeName, viewOf } from "../../src/resources/view.ts";
 
 const MADE_AT = Date.UTC(2026, 0, 5, 9);
 
@@ -21,8 +21,8 @@ export const resourceIds = Object.fromEntries(
   resources.map((of) => [of.name, { noun: of.noun, example: exampleId(of) }]),
 );
 
-/** A record as an answer shows it, made of what its declaration gives. Throws where that is not what its form takes. */
-function exampleOf(of: Declared): Record<string, unknown> {
+/** A record made of what its declaration gives. Throws where that is not what its form takes. */
+function recordOf(of: Declared): AnyKept {
   const named = Object.entries(of.refs).flatMap(([field, ref]) => {
     const other = resources.find(({ name }) => name === ref!.to)!;
     return field in of.example.body ? [[field, exampleId(other)]] : [];
@@ -31,18 +31,29 @@ function exampleOf(of: Declared): Record<string, unknown> {
   const read = readAs(of, body, { minIntervalSeconds: 1, addresses: PUBLIC_ONLY });
   if (!read.ok) throw new Error(`the example of ${of.name} is refused: ${JSON.stringify(read.error)}`);
   const base = { id: exampleId(of), createdAt: MADE_AT, updatedAt: MADE_AT, revision: 0 };
-  const one: AnyKept = { ...base, ...read.value, ...of.example.own };
-  return { ...viewOf(of, one), ...of.example.shown };
+  return { ...base, ...read.value, ...of.example.own };
 }
+
+/** The configuration with one record of each list. */
+const configuration = {
+  version: 1,
+  ...Object.fromEntries(
+    configured.map((of) => {
+      const one = recordOf(of);
+      return [of.name, [{ id: one.id, ...(of.document!.entry?.shown(one, false) ?? formOf(of, one)) }]];
+    }),
+  ),
+};
 
 const secret = "the secret, shown this once";
 
 /** Answers by the names of their schemas. */
-export const resourceExamples: Record<string, unknown> = Object.fromEntries(
-  resources.flatMap((of) => {
-    const shown = exampleOf(of);
+export const resourceExamples: Record<string, unknown> = Object.fromEntries([
+  ["Configuration", configuration],
+  ...resources.flatMap((of) => {
+    const shown = { ...viewOf(of, recordOf(of)), ...of.example.shown };
     const more = Object.keys(of.made?.schema ?? {}).map((field) => [field, secret]);
     const made = madeSchema(of).meta()!["id"] as string;
     return [[typeName(of), shown], ...(more.length === 0 ? [] : [[made, { ...shown, ...Object.fromEntries(more) }]])];
   }),
-);
+]);

@@ -2,8 +2,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** The prefixes of every id that leaves the system. */
-export type IdPrefix = "tgt" | "wl" | "ch" | "sub" | "evt" | "dlv" | "dig" | "tok" | "sil" | "ses";
+/** What an id that leaves the system begins with, such as "tgt". */
+export type IdPrefix = Lowercase<string>;
 
 /** Base32 (Crockford, lower case) of the first 5 bits of each byte: as many characters as bytes. */
 export const base32 = (bytes: Uint8Array): string =>

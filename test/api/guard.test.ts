@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { resources } from "../../src/resources/registry.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { typeName } from "../../src/resources/view.ts";
 import { createApp } from "../../src/edges/http/app.ts";
 import type { Ports } from "../../src/edges/http/ports.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
@@ -58,27 +61,27 @@ test("only health, the documents about the API and pictures are public", () => {
   expect(routes.filter(({ scope }) => scope === "public").map(({ path }) => path)).toEqual(PUBLIC);
 });
 
-/** What each operation needs, said once more: one that is not here fails. */
+const open = ({ scope }: Declared): boolean => scope === undefined;
+
+/** What each operation needs, said once more: one that is not here fails. Of resources only tokens are for admins alone. */
 const NEEDED: Record<Scope | "public", string[]> = {
   public: ["getHealth", "getOpenApi", "getDocs", "getProblemType", "getPicture", "getDrawing"],
   read: [
     "getStatus",
     "getMetrics",
     "exportConfig",
-    ...["Watchlists", "Targets", "Channels", "Subscriptions", "Silences", "Digests", "Events", "Deliveries"].flatMap(
-      (all) => [`list${all}`, `get${all.replace(/ies$/, "y").replace(/s$/, "")}`],
-    ),
+    ...resources.filter(open).flatMap((of) => [`list${typeName(of)}s`, `get${typeName(of)}`]),
+    "listEvents",
+    "getEvent",
+    "listDeliveries",
+    "getDelivery",
     "listTargetEvents",
     "listTargetSessions",
     "listTargetSamples",
     "listOperations",
   ],
   write: [
-    ...["Watchlist", "Target", "Channel", "Subscription", "Silence", "Digest"].flatMap((one) => [
-      `create${one}`,
-      `change${one}`,
-      `delete${one}`,
-    ]),
+    ...resources.filter(open).flatMap((of) => ["create", "change", "delete"].map((verb) => verb + typeName(of))),
     "importTargets",
     "pollTarget",
     "probeOperation",
@@ -93,6 +96,10 @@ const NEEDED: Record<Scope | "public", string[]> = {
   ],
   admin: ["listTokens", "createToken", "getToken", "changeToken", "deleteToken", "listAudit"],
 };
+
+test("of resources only tokens are for admins alone", () => {
+  expect(resources.filter((of) => !open(of)).map(({ name }) => name)).toEqual(["tokens"]);
+});
 
 test("each operation needs the scope that is said here, and none is forgotten", () => {
   const scopeOf = new Map(Object.entries(NEEDED).flatMap(([scope, names]) => names.map((name) => [name, scope])));
@@ -160,7 +167,7 @@ test("a bug answers 500 and tells nothing", async () => {
     () =>
       ({
         identify: () => Promise.resolve({ tokenId: null, name: "any", scope: "admin" }),
-        watchlists: { list: () => Promise.reject(new Error("secret detail")) },
+        keep: { list: () => Promise.reject(new Error("secret detail")) },
       }) as unknown as Ports,
   );
   const said: unknown[] = [];

@@ -1,26 +1,7 @@
 import { ids } from "../words.ts";
 
-const CONFIGURATION = {
-  version: 1,
-  watchlists: [{ id: ids["watchlists"]!.example, name: "default", description: "Singers and bands" }],
-  targets: [
-    {
-      id: ids["targets"]!.example,
-      kind: "live",
-      name: "Maria",
-      params: { userId: "7012", handle: "maria" },
-      watchlistId: ids["watchlists"]!.example,
-    },
-  ],
-  channels: [{ id: ids["channels"]!.example, kind: "webhook", name: "My program", enabled: true }],
-  subscriptions: [],
-  digests: [],
-  silences: [],
-};
-
 /** Who may ask and who did, and all that is set, by the name of its schema. */
 export const access: Record<string, unknown> = {
-  Configuration: CONFIGURATION,
   Applied: {
     dryRun: false,
     changes: [
