@@ -40,8 +40,9 @@ async function used(of: Declared) {
 describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
   const path = (id: string) => `/v1/${name}/${id}`;
 
-  if (holding(of).length > 0)
-    test("what is used is not deleted: its users are named, each once, and nothing is written", async () => {
+  test.each(holding(of).slice(0, 1))(
+    "what is used is not deleted: its users are named, each once, and nothing is written",
+    async () => {
       const { id, users } = await used(of);
       const before = await Promise.all(resources.map(specimen.rows));
       const { status, body } = await api.call("DELETE", path(id));
@@ -52,7 +53,8 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
       for (const { name: shown } of body.usedBy) expect(shown).not.toBe("");
       expect(await Promise.all(resources.map(specimen.rows))).toEqual(before);
       expect((await specimen.entries()).at(-1)).toEqual([`delete${typeName(of)}`, id, 409]);
-    });
+    },
+  );
 
   test("with cascade all that names it goes along, and nothing else; no reference is left that leads nowhere", async () => {
     const { id, users, others } = await used(of);
