@@ -76,7 +76,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         expect(lasting((await api.call("GET", own)).body)).toEqual(lasting(one));
         expect((await api.call("DELETE", `${own}?cascade=true`)).status).toBe(204);
       }),
-      { numRuns: runs(300) },
+      { numRuns: runs(200) },
     );
   });
 

@@ -216,7 +216,7 @@ test("a statement of the batch that fails takes all of it back, whichever it is"
       }
       expect(statements).toBeGreaterThan(2);
     }
-    expect((await api.db.prepare("SELECT * FROM requests WHERE answer IS NOT NULL").all()).results).toEqual([]);
+    expect((await api.db.prepare("SELECT * FROM requests").all()).results).toEqual([]);
   }
 });
 
