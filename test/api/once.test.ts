@@ -124,11 +124,27 @@ test("an answer that could not be kept is no reason to do the work again at once
 
 test("a key ends after a day, and one whose request died after a minute", async () => {
   await post("/v1/watchlists", { name: "Music" }, "key-8");
-  await api.db.prepare("UPDATE requests SET at = at - 86400001").run();
-  expect((await post("/v1/watchlists", { name: "Music" }, "key-8")).status).toBe(409);
+  await api.db.prepare("UPDATE requests SET at = at - 86390000").run();
+  expect((await post("/v1/watchlists", { name: "Dance" }, "key-8")).status).toBe(422);
+  await api.db.prepare("UPDATE requests SET at = at - 10001").run();
+  expect((await post("/v1/watchlists", { name: "Dance" }, "key-8")).status).toBe(201);
   await post("/v1/watchlists", { name: "Sports" }, "key-9");
   await api.db.prepare("UPDATE requests SET answer = NULL, at = at - 60001").run();
-  expect((await post("/v1/watchlists", { name: "Sports" }, "key-9")).status).toBe(409);
+  expect((await post("/v1/watchlists", { name: "Games" }, "key-9")).status).toBe(201);
+});
+
+test("a repetition gets the first answer, though by now it would be refused", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  try {
+    const silence = { type: "live.*", until: new Date(Date.now() + 3_600_000).toISOString() };
+    const first = await post("/v1/silences", silence, "key-e");
+    vi.setSystemTime(Date.now() + 7_200_000);
+    const again = await post("/v1/silences", silence, "key-e");
+    expect([first.status, again.status, again.body]).toEqual([201, 201, first.body]);
+    expect((await post("/v1/silences", silence, "key-f")).status).toBe(422);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test("a key must be visible ASCII, at most 255 characters", async () => {

@@ -24,17 +24,25 @@ const named = resources.filter((of) => refsTo(of).length > 0);
 
 const holding = (of: Declared) => refsTo(of).filter(({ gone }) => gone === "refuse");
 
-/** One of each resource that may name it, by each field that can; and one that names nothing of it. */
-async function used(of: Declared) {
-  const one = await specimen.make(of);
+/** One of each resource that may name it, by each field that can, and what names those, to the last. */
+async function usersOf(
+  of: Declared,
+  id: string,
+): Promise<{ user: Declared; gone: string; id: string; direct: boolean }[]> {
   const users = [];
-  for (const { user, field, gone } of refsTo(of))
-    users.push({ user, gone, id: (await specimen.make(user, { [field]: one.id })).id });
-  const other = await specimen.make(of);
-  const others = [];
-  for (const { user, field } of refsTo(of))
-    others.push({ user, id: (await specimen.make(user, { [field]: other.id })).id });
-  return { id: one.id, users, others: [...others, { user: of, id: other.id }] };
+  for (const { user, field, gone } of refsTo(of)) {
+    const one = await specimen.make(user, { [field]: id });
+    const others = await usersOf(user, one.id);
+    users.push({ user, gone, id: one.id, direct: true }, ...others.map((other) => ({ ...other, direct: false })));
+  }
+  return users;
+}
+
+/** One with all its users, and another with its own. */
+async function used(of: Declared) {
+  const [one, other] = [await specimen.make(of), await specimen.make(of)];
+  const users = await usersOf(of, one.id);
+  return { id: one.id, users, others: [...(await usersOf(of, other.id)), { user: of, id: other.id }] };
 }
 
 describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
@@ -46,7 +54,7 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
       const { id, users } = await used(of);
       const before = await Promise.all(resources.map(specimen.rows));
       const { status, body } = await api.call("DELETE", path(id));
-      const kept = users.filter(({ gone }) => gone === "refuse");
+      const kept = users.filter(({ gone, direct }) => direct && gone === "refuse");
       const types = kept.map(({ user, id: other }) => [user.noun, other]);
       const said = body.usedBy.map((one: { type: string; id: string }) => [one.type, one.id]);
       expect([status, said.toSorted()]).toEqual([409, types.toSorted()]);
