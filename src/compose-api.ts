@@ -90,11 +90,11 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
   const nudge = async (at: number) => void (await sweep.nudge({ at, complete: null }, 0));
   return {
     identify: identifier(config.ADMIN_TOKEN, { ...knownTokens(db), wallNow }),
-    once: {
+    idempotency: {
       ...requestStore(db, vault),
       wallNow,
       sleep: sweep.deliver.sleep,
-      failed: logged("once: an answer could not be kept"),
+      failed: logged("idempotency: an answer could not be kept"),
     },
     audit: { ...auditStore(db), wallNow, failed: (thrown, entry) => auditFailed(thrown, entry, counters.add) },
     writes: { take: (tokenId, at) => limitOf(config.WRITES_PER_MINUTE).take(tokenId, at), wallNow },

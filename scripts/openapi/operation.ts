@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { summaryShape } from "../../src/edges/http/system-shapes.ts";
-import { SUMMARY_TYPE } from "../../src/edges/http/once.ts";
+import { SUMMARY_TYPE } from "../../src/edges/http/idempotency.ts";
 import type { Body, Route } from "../../src/edges/http/route.ts";
 import { exampleFor } from "./examples.ts";
 import { problemResponse, problemsOf } from "./problems.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { SUMMARY_TYPE } from "../../src/edges/http/once.ts";
+import { SUMMARY_TYPE } from "../../src/edges/http/idempotency.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { runs } from "../support/runs.ts";
 import { startSystem, type System } from "../support/system.ts";

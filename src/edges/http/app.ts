@@ -4,7 +4,7 @@ import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
 import { authorize, type Actor } from "./auth.ts";
 import { drained } from "./body.ts";
 import { secured } from "./headers.ts";
-import { once } from "./once.ts";
+import { idempotent } from "./idempotency.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
 import { readQuery } from "./query.ts";
@@ -76,7 +76,7 @@ async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
   const query = queried();
   const asking: Asking = { route, params, query, actor, ports };
   const { tokenId } = actor;
-  return once(c.req.raw, { tokenId, keeps: route.keeps === true }, ports.once, (request, keyed) =>
+  return idempotent(c.req.raw, { tokenId, keeps: route.keeps === true }, ports.idempotency, (request, keyed) =>
     audited(asking, request, () =>
       route.handle({ params, query, ports, request, actor, write: writerOf(asking, request, keyed) }),
     ),

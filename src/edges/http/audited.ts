@@ -4,7 +4,7 @@ import type { Actor } from "./auth.ts";
 import { asked } from "./body.ts";
 import type { Ports } from "./ports.ts";
 import { Problem } from "./problem.ts";
-import { keptOf, type Keyed } from "./once.ts";
+import { keptOf, type IdempotencyKey } from "./idempotency.ts";
 import { respond, type Asked, type Route } from "./route.ts";
 
 /** Requests whose entries were written with what they did. */
@@ -79,15 +79,14 @@ function entriesOf(
 
 /** Writes what a handler wants to be written, with its entries and its answer, in one batch. */
 export const writerOf =
-  (asking: Asking, request: Request, once: Keyed | null): Asked["write"] =>
+  (asking: Asking, request: Request, key: IdempotencyKey | null): Asked["write"] =>
   async (steps, answered, said) => {
     const { ports, route } = asking;
     const entries = entriesOf(asking, request, answered.status, answered.subject, said ?? null);
-    const answer = once === null ? null : await keptOf(request.url, respond(answered));
     const written = await ports.keep.writeAs(steps, {
       at: ports.audit.wallNow(),
       entries: route.audited === false ? [] : entries,
-      once: once === null ? null : { ...once, answer: answer! },
+      idempotency: key === null ? null : { ...key, answer: await keptOf(request.url, respond(answered)) },
     });
     if (written.ok) kept.add(request);
     return written;

@@ -4,7 +4,7 @@ import type { DeliveryFilter, EventFilter, Narrowed } from "../../flows/browse/f
 import type { MetricsDeps } from "../../flows/browse/metrics.ts";
 import type { PicturePorts } from "../../flows/browse/picture.ts";
 import type { HealthDeps } from "../../flows/browse/health.ts";
-import type { Listed, MadeKey, Page, SeqKey } from "../../flows/browse/page.ts";
+import type { Listed, CreatedKey, Page, SeqKey } from "../../flows/browse/page.ts";
 import type { StatusDeps } from "../../flows/browse/status.ts";
 import type { Sample, SampleFilter, SampleKey } from "../../flows/browse/samples.ts";
 import type { BacktestDeps } from "../../flows/manage/backtest.ts";
@@ -24,12 +24,12 @@ import type { AnyKept, Declared } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Result } from "../../core/result.ts";
 import type { Identify } from "./auth.ts";
-import type { OncePorts } from "./once.ts";
+import type { IdempotencyPorts } from "./idempotency.ts";
 
 /** What the API needs of the rest, for one request. */
 export interface Ports {
   identify: Identify;
-  once: OncePorts;
+  idempotency: IdempotencyPorts;
   audit: {
     add(entries: AuditEntry[]): Promise<void>;
     /** An entry could not be written: says so where operators look. */
@@ -40,7 +40,7 @@ export interface Ports {
   writes: { take(tokenId: string | null, now: number): number; wallNow(): number };
   /** The records of every resource. */
   keep: Omit<KeepDeps & ImportDeps & ConfigDeps, "write" | "by" | "watchlistIds"> & {
-    list(of: Declared, narrowed: Narrowed, page: Page<MadeKey>): Promise<Listed<AnyKept, MadeKey>>;
+    list(of: Declared, narrowed: Narrowed, page: Page<CreatedKey>): Promise<Listed<AnyKept, CreatedKey>>;
     named(of: Declared, texts: string[]): Promise<Map<string, string>>;
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;
   };

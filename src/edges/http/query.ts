@@ -49,7 +49,7 @@ export function readQuery(schema: z.ZodType | undefined, url: URL): Record<strin
   return refuse(String(issue?.path[0]), String(issue?.message));
 }
 
-export const madeKey = z.tuple([z.int(), z.string()]);
+export const createdKey = z.tuple([z.int(), z.string()]);
 
 export const seqKey = z.tuple([z.int()]);
 

@@ -1,4 +1,4 @@
-import { listed, type Listed, type MadeKey, type Page } from "../../flows/browse/page.ts";
+import { listed, type Listed, type CreatedKey, type Page } from "../../flows/browse/page.ts";
 import type { Narrowed } from "../../flows/browse/filters.ts";
 import { configured } from "../../resources/registry.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
@@ -35,7 +35,11 @@ export const resourceStore = (db: D1Database) => ({
   },
 
   /** A page, oldest first. */
-  async list(of: Declared, narrowed: Narrowed, { limit, after }: Page<MadeKey>): Promise<Listed<AnyKept, MadeKey>> {
+  async list(
+    of: Declared,
+    narrowed: Narrowed,
+    { limit, after }: Page<CreatedKey>,
+  ): Promise<Listed<AnyKept, CreatedKey>> {
     const filters = Object.entries(of.filters ?? {}).filter(([name]) => narrowed[name] !== undefined);
     const where = [
       ...filters.map(([, filter]) => filter.where),
@@ -55,7 +59,7 @@ export const resourceStore = (db: D1Database) => ({
       results.map((row) => recordOf(of, row)),
       limit,
       (one) => one,
-      (one): MadeKey => [one.createdAt, one.id],
+      (one): CreatedKey => [one.createdAt, one.id],
     );
   },
 

@@ -13,9 +13,12 @@ import type { Vault } from "./vault.ts";
  * Throws what is no refusal. After a lost connection nobody knows: what came in is looked for, and not written again.
  */
 export async function write(db: D1Database, vault: Vault, steps: Step[], act: Act): Promise<Result<null, Refused>> {
-  const conditions = [...(act.once === null ? [] : [keyUnused(act.once.key, act.at)]), ...conditionsOf(steps)];
+  const conditions = [
+    ...(act.idempotency === null ? [] : [keyUnused(act.idempotency.key, act.at)]),
+    ...conditionsOf(steps),
+  ];
   const id = crypto.randomUUID();
-  const answer = act.once === null ? [] : await keepAnswer(vault, act.once, act.at);
+  const answer = act.idempotency === null ? [] : await keepAnswer(vault, act.idempotency, act.at);
   const statements = [...steps.flatMap(statementsOf), ...auditStatements(act.entries, id), ...answer];
   const guards = conditions.filter(({ enforced }) => enforced !== true);
   try {

@@ -26,7 +26,7 @@ export interface Act {
   at: number;
   entries: AuditEntry[];
   /** The Idempotency-Key that it came with, and what a repetition is answered with; null for none. */
-  once: { key: string; fingerprint: string; answer: Json } | null;
+  idempotency: { key: string; fingerprint: string; answer: Json } | null;
 }
 
 /** An entry of the audit log as the API shows it. */

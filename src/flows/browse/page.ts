@@ -11,7 +11,7 @@ export interface Listed<Item, Key> {
 }
 
 /** Order of what people made: oldest first. */
-export type MadeKey = [createdAt: number, id: string];
+export type CreatedKey = [createdAt: number, id: string];
 
 /** Order of what happened: newest first. */
 export type SeqKey = [seq: number];

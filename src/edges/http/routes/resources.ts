@@ -8,7 +8,7 @@ import { jsonBody } from "../body.ts";
 import { formBody, patchBody } from "../forms.ts";
 import { etagOf, revisionsIn } from "../preconditions.ts";
 import { found, granted } from "../problem.ts";
-import { flag, madeKey, pageBody, pageOf, pageQuery } from "../query.ts";
+import { flag, createdKey, pageBody, pageOf, pageQuery } from "../query.ts";
 import { json, respond, route, type Answered, type Asked, type Route } from "../route.ts";
 import { pageShape } from "../shapes.ts";
 
@@ -51,7 +51,7 @@ function readingRoutes({ of, path, type, one, tag, schema, reading: scope, named
       reply: { description: `A page of ${of.name}`, schema: pageShape(schema) },
       async handle({ ports, query }) {
         const { limit: _limit, cursor: _cursor, ...narrowed } = query;
-        const page = await ports.keep.list(of, narrowed as Narrowed, pageOf(query, madeKey));
+        const page = await ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey));
         return json(pageBody(page, (shown) => viewOf(of, shown)));
       },
     }),

@@ -6,7 +6,7 @@ import { Problem, RUNNING } from "./problem.ts";
 type Known = { kind: "new" | "running" | "other" } | { kind: "done"; answer: Json };
 
 /** What the HTTP edge needs to carry out a request once. */
-export interface OncePorts {
+export interface IdempotencyPorts {
   look: (key: string, fingerprint: string, now: number) => Promise<Known>;
   begin: (key: string, fingerprint: string, now: number) => Promise<Known>;
   finish(key: string, answer: Json): Promise<void>;
@@ -18,7 +18,7 @@ export interface OncePorts {
 }
 
 /** The Idempotency-Key of a token, hashed, and what tells its request from others. */
-export interface Keyed {
+export interface IdempotencyKey {
   key: string;
   fingerprint: string;
 }
@@ -33,11 +33,11 @@ const BETWEEN_MS = 250;
  * gets the first answer, also while that one is still being made; where that was long, what it was about. An answer that
  * is an error is not kept. A request that `keeps` its answer with what it writes takes no claim before.
  */
-export async function once(
+export async function idempotent(
   request: Request,
   { tokenId, keeps }: { tokenId: string | null; keeps: boolean },
-  ports: OncePorts,
-  carryOut: (request: Request, keyed: Keyed | null) => Promise<Response>,
+  ports: IdempotencyPorts,
+  carryOut: (request: Request, keyed: IdempotencyKey | null) => Promise<Response>,
 ): Promise<Response> {
   const name = request.method === "POST" ? request.headers.get(NAME) : null;
   if (name === null) return carryOut(request, null);
@@ -65,9 +65,9 @@ export async function once(
 
 /** The answer to the key's first request, waited for while that runs; null where there was none. */
 async function earlierOf(
-  { key, fingerprint }: Keyed,
-  look: OncePorts["look"],
-  ports: OncePorts,
+  { key, fingerprint }: IdempotencyKey,
+  look: IdempotencyPorts["look"],
+  ports: IdempotencyPorts,
 ): Promise<Response | null> {
   for (let looks = 0; looks < LOOKS; looks++) {
     const known = await look(key, fingerprint, ports.wallNow());
@@ -82,7 +82,7 @@ async function earlierOf(
 async function first(
   key: string,
   request: Request,
-  ports: OncePorts,
+  ports: IdempotencyPorts,
   carryOut: (request: Request, keyed: null) => Promise<Response>,
 ): Promise<Response> {
   let response: Response;

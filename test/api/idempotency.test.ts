@@ -116,7 +116,7 @@ test("an answer that could not be kept is no reason to do the work again at once
     .fetch(`/v1/channels/${id}/test`, { method: "POST", headers })
     .finally(() => (api.env.DB = db));
   expect(first.status).toBe(200);
-  expect(error.mock.calls.map(([line]) => String(line))).toEqual([expect.stringMatching(/^once: /)]);
+  expect(error.mock.calls.map(([line]) => String(line))).toEqual([expect.stringMatching(/^idempotency: /)]);
   error.mockRestore();
   const row = await api.db.prepare("SELECT answer FROM requests").first();
   expect(row).toEqual({ answer: null });
