@@ -77,5 +77,12 @@ export function liveTables({ most, live, moved, movedCount, paces, pacesCount, m
 }
 
 /** Says when nobody was live, or was not watched long enough to know. */
-export const liveNote = ({ watched, period, live }: LivesData): string | null =>
-  noteOn(watched, period, { none: "live creators", many: "creators" }, live === 0 ? "Nobody was live." : null);
+export function liveNote({ watched, period, live, compared, month }: LivesData): string | null {
+  const unknown = [
+    ...(compared.creators === 0 ? [`to compare airtime with the ${period.word} before`] : []),
+    ...(month.paceMs === null ? [`to tell a pace for ${month.name}`] : []),
+  ];
+  const early = unknown.length === 0 ? null : `Not enough watched yet ${unknown.join(", or ")}.`;
+  const words = [live === 0 ? "Nobody was live." : null, early].filter((text) => text !== null);
+  return noteOn(watched, period, { none: "live creators", many: "creators" }, words.join(" ") || null);
+}
