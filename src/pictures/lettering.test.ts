@@ -49,7 +49,7 @@ test("in a chart a letter stands for a name that cannot be drawn, or that would 
   expect(fits.map(({ drawn }) => drawn)).toEqual(["Maria", "B", "C", "D", "E", "A", "F", "G"]);
   expect(fits.map(({ shown }) => shown)).toEqual(labels);
   expect(lettersFor(["Maria", "Zoë", "🔥 kaya"])).toEqual([null, null, null]);
-  expect(lettersFor(["", "🔥🔥"])).toEqual(["A", "B"]);
+  expect(lettersFor(["", "🔥🔥", "🎉 433", "李娜 Live"])).toEqual(["A", "B", "C", "D"]);
 });
 
 test("labels of one chart are cut so that they stay apart", () => {

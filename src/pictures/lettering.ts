@@ -90,18 +90,27 @@ export interface LegendEntry {
 }
 
 /**
- * Of each label the letter that is drawn in its place, null where it is drawn as it is: the font lacks its script, or what
- * is left of it is what is left of another. A letter that is a label itself is not taken.
+ * Of each label the letter that is drawn in its place, null where it is drawn itself: the font lacks some of its letters,
+ * without its emoji no letters are left, or what is left is what is left of another. A letter that is a label itself is
+ * not taken.
  */
 export function lettersFor(labels: string[]): (string | null)[] {
   const texts = labels.map((label) => tidyLine(cut(label, LONGEST)));
-  const left = texts.map(drawable);
+  const left = texts.map((text) => (isWhole(text) ? drawable(text) : null));
   const taken = new Set(left);
   const free = Array.from(LETTERS).filter((letter) => !taken.has(letter));
   return left.map((drawn, i) => {
     const alike = drawn !== null && drawn !== texts[i] && left.some((other, k) => k !== i && other === drawn);
     return drawn === null || alike ? free.shift()! : null;
   });
+}
+
+/** True where the font has all letters of a text, but for accents, and it is more than digits without what it lacks. */
+function isWhole(text: string): boolean {
+  if (isPlain(text)) return true;
+  const normal = Array.from(text.normalize("NFC"));
+  const lost = normal.filter((one) => letters(one) === null && !UNSEEN.test(one));
+  return !lost.some((one) => COUNTED.test(one)) && (lost.length === 0 || /\p{L}/u.test(drawable(text) ?? ""));
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -121,7 +130,7 @@ export function fitApart(
   const texts = labels.map((label, i) => tidyLine(cut(label, LONGEST)) || letters[i]!);
   const shown = cutApart(texts, room, measure);
   const drawn = cutApart(
-    texts.map((text, i) => letters[i] ?? drawable(text)!),
+    texts.map((text, i) => letters[i] ?? drawable(text) ?? text),
     room,
     measure,
   );

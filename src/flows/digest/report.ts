@@ -102,13 +102,18 @@ function keyFigures(all: Figure[][]): Figure[] {
   return all.flat().filter((figure) => chosen.has(figure));
 }
 
-/** A digest as programs read it. */
-export const dataOf = (digestId: string, { digest, from, to, content }: Written): JsonObject => ({
+/** A digest as programs read it, with the sentence on top of its report. */
+export const dataOf = (
+  digestId: string,
+  { digest, from, to, content }: Written,
+  headline: string | null,
+): JsonObject => ({
   digestId,
   name: digest.name,
   watchlistId: digest.watchlistId,
   timezone: digest.timezone,
   period: { from: iso(from), to: iso(to) },
   passedOver: digest.passedOver ?? 0,
+  summary: headline,
   sections: content,
 });

@@ -16,7 +16,7 @@ export function hashtagFigures(data: HashtagsData): Figure[] {
   if (watched.targets === 0) return [];
   const marked = fastest.filter(({ trend }) => trend);
   const figures: (Figure | null)[] = [
-    data.scored === 0
+    trends === 0
       ? null
       : { label: "Trends", value: grouped(trends), detail: marked.slice(0, 3).map(tagText).join(", ") || null },
     known === 0
