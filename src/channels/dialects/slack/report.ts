@@ -100,20 +100,23 @@ const READABLE = /^[^?]+\.(png|jpe?g|gif)(\?|$)/i;
 
 function cardBlock({ text, title, image }: ShownCard): Block {
   if (image === null || !READABLE.test(image)) return section(text);
-  return { ...section(text), accessory: { type: "image", image_url: image, alt_text: title } };
+  return { ...section(text), accessory: { type: "image", image_url: image, alt_text: altText(title, 200) } };
 }
 
 /** Slack fetches a picture itself: it needs an address. */
 function imageBlocks(picture: ReportPicture, most: number): Block[] {
   const address = picture.url === null ? null : safeLink(picture.url);
   if (address === null) return [];
-  const words = inert(shownLine(picture.alt)).replaceAll("<", "‹").replaceAll(">", "›");
   const legend = legendIn(picture, mrkdwn);
   return [
-    { type: "image", image_url: address, alt_text: cut(words, most) || "Picture" },
+    { type: "image", image_url: address, alt_text: altText(picture.alt, most) },
     ...(legend === "" ? [] : [context(legend)]),
   ];
 }
+
+/** Words that nothing in them can call anyone with. */
+const altText = (text: string, most: number): string =>
+  cut(inert(shownLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), most) || "Picture";
 
 const header = (text: string): Block => ({
   type: "header",
