@@ -7,9 +7,14 @@ export interface Report {
   title: string;
   /** "Mon 9 Nov 2026, 09:00 – Mon 16 Nov 2026, 09:00 (Europe/Berlin)", and whether earlier ones were passed over */
   period: string;
+  /** What matters most in it, one sentence; null where nothing was read yet. */
+  headline: string | null;
   /** At most four. */
   figures: Figure[];
+  /** Such as have something to show. */
   sections: ReportSection[];
+  /** What there is to say of the others, on one line: "Rankings: Nobody was seen on a ranking."; null for nothing. */
+  quiet: string | null;
 }
 
 /** A key figure: "Airtime", "52 h 10 m", "+12 % on the week before". */
@@ -25,10 +30,22 @@ export interface ReportSection {
   /** "Lives" */
   title: string;
   tables: ReportTable[];
+  /** At most three of what the tables tell. */
+  cards: ReportCard[];
   /** Honest words where data is thin, or where nothing happened; null for none. */
   note: string | null;
   /** Null where the section has nothing to draw. */
   picture: ReportPicture | null;
+}
+
+/** Something that can be looked at: a product with its picture and link. */
+export interface ReportCard {
+  title: string;
+  url: string | null;
+  /** The address of a picture somewhere else; a channel judges it, and nobody fetches it for the reader. */
+  image: string | null;
+  /** "Evening Goods · 4.7 of 5 (812 reviews)" */
+  detail: string;
 }
 
 export interface ReportTable {
@@ -51,6 +68,8 @@ export interface ReportRow {
 /** A section's picture: an address where readers can fetch it, a file to attach, or neither. */
 export interface ReportPicture {
   alt: string;
+  /** Whom the letters in it stand for whose names cannot be drawn: "A 中村さくら · B 李娜"; null for nobody. */
+  legend: string | null;
   url: string | null;
   file: { name: string; bytes: Uint8Array } | null;
 }

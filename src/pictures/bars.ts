@@ -1,6 +1,6 @@
 import type { Bars } from "../core/chart.ts";
 import { framed, LABEL, MARGIN, SMALL, WIDTH } from "./frame.ts";
-import { fit, textAt } from "./lettering.ts";
+import { fit, fitApart, textAt } from "./lettering.ts";
 import { bounded, isDrawable } from "./numbers.ts";
 import { box, type Scene } from "./scene.ts";
 
@@ -14,9 +14,14 @@ export function barsScene(chart: Bars): Scene {
   const step = detailed ? 82 : 60;
   const { scene, top } = framed(chart, Math.max(1, chart.rows.length) * step);
   const { shapes } = scene;
-  const rows = chart.rows.map(({ label, value, text, detail }, i) => ({
+  const labels = fitApart(
+    chart.rows.map(({ label }) => label),
+    320,
+    { size: LABEL },
+  );
+  const rows = chart.rows.map(({ value, text, detail }, i) => ({
     value: isDrawable(value) ? bounded(value) : 0,
-    label: fit(label, 320, { size: LABEL, fallback: `no. ${i + 1}` }),
+    label: labels[i]!,
     text: fit(text, 200, { size: LABEL, bold: true }),
     detail: detail === null ? null : fit(detail, 320, { size: SMALL }),
   }));

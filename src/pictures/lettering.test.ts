@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { drawable, fit, widthOf, wrap } from "./lettering.ts";
+import { drawable, fit, fitApart, lettersFor, widthOf, wrap } from "./lettering.ts";
 
-const SETTING = { size: 28, fallback: "no. 3" };
+const SETTING = { size: 28, fallback: "B" };
 
 test("what the font has is drawn as it is, accents that it lacks are taken off, emoji are left out", () => {
   expect(drawable("Łukasz Żak")).toBe("Łukasz Żak");
@@ -13,12 +13,12 @@ test("what the font has is drawn as it is, accents that it lacks are taken off, 
   expect(drawable("Ελένη и Анна ▲ 5 %")).toBe("Ελένη и Анна ▲ 5 %");
 });
 
-test("a name that would lose more than half of its letters is drawn as its number, and shown as it is", () => {
+test("a name that would lose more than half of its letters is drawn as what stands for it, and shown as it is", () => {
   expect(drawable("中村さくら")).toBeNull();
   expect(drawable("Maria 中村")).toBe("Maria");
   expect(drawable("🔥🔥")).toBeNull();
-  expect(fit("中村さくら", 400, SETTING)).toMatchObject({ shown: "中村さくら", drawn: "no. 3" });
-  expect(fit("", 400, SETTING)).toMatchObject({ shown: "no. 3", drawn: "no. 3" });
+  expect(fit("中村さくら", 400, SETTING)).toMatchObject({ shown: "中村さくら", drawn: "B" });
+  expect(fit("", 400, SETTING)).toMatchObject({ shown: "B", drawn: "B" });
 });
 
 test("a cut text keeps within its room and ends in …", () => {
@@ -41,4 +41,20 @@ test("a long line is broken between words, into no more lines than there may be"
   expect(lines.map(({ shown }) => shown)).toEqual(["one two three", "four five six…"]);
   expect(wrap("short", 2, 200, { size: 28 })).toHaveLength(1);
   expect(wrap("", 2, 200, { size: 28 })).toHaveLength(0);
+});
+
+test("in a chart a letter stands for a name that cannot be drawn, or that would look like another", () => {
+  const labels = ["Maria", "中村さくら", "محمد", "Kenji 中村", "Kenji 田中", "A", "ไทย", "한국어"];
+  const fits = fitApart(labels, 400, { size: 28 });
+  expect(fits.map(({ drawn }) => drawn)).toEqual(["Maria", "B", "C", "D", "E", "A", "F", "G"]);
+  expect(fits.map(({ shown }) => shown)).toEqual(labels);
+  expect(lettersFor(["Maria", "Zoë", "🔥 kaya"])).toEqual([null, null, null]);
+  expect(lettersFor(["", "🔥🔥", "🎉 433", "李娜 Live"])).toEqual(["A", "B", "C", "D"]);
+});
+
+test("labels of one chart are cut so that they stay apart", () => {
+  const labels = ["Daily", "Weekly", "Weekly Gifts"].map((title) => `Kenji Plays the Guitar · ${title}`);
+  const drawn = fitApart(labels, 170, { size: 28, bold: true }).map((one) => one.drawn);
+  expect(new Set(drawn).size).toBe(3);
+  for (const one of drawn) expect(widthOf(one, 28, true)).toBeLessThanOrEqual(170);
 });

@@ -1,3 +1,4 @@
+import { cutApart } from "../core/cut-apart.ts";
 import { cut, tidyLine } from "../core/text.ts";
 import { EM, glyphOf, weightOf } from "./font.ts";
 import type { Text } from "./scene.ts";
@@ -80,6 +81,65 @@ export function fit(raw: string, room: number, setting: Setting): Pick<Text, "sh
   const drawn = fitted(drawable(text) ?? fallback, room, size, bold);
   const width = Math.max(widthOf(shown, size, bold), drawn === shown ? 0 : widthOf(drawn, size, bold));
   return { shown, drawn, width, room };
+}
+
+/** A legend's entry: the letter that stands in a picture, and the name that it stands for. */
+export interface LegendEntry {
+  letter: string;
+  name: string;
+}
+
+/**
+ * Of each label the letter that is drawn in its place, null where it is drawn itself: the font lacks some of its letters,
+ * without its emoji no letters are left, or what is left is what is left of another. A letter that is a label itself is
+ * not taken.
+ */
+export function lettersFor(labels: string[]): (string | null)[] {
+  const texts = labels.map((label) => tidyLine(cut(label, LONGEST)));
+  const left = texts.map((text) => (isWhole(text) ? drawable(text) : null));
+  const taken = new Set(left);
+  const free = Array.from(LETTERS).filter((letter) => !taken.has(letter));
+  return left.map((drawn, i) => {
+    const alike = drawn !== null && drawn !== texts[i] && left.some((other, k) => k !== i && other === drawn);
+    return drawn === null || alike ? free.shift()! : null;
+  });
+}
+
+/** True where the font has all letters of a text, but for accents, and it is more than digits without what it lacks. */
+function isWhole(text: string): boolean {
+  if (isPlain(text)) return true;
+  const normal = Array.from(text.normalize("NFC"));
+  const lost = normal.filter((one) => letters(one) === null && !UNSEEN.test(one));
+  return !lost.some((one) => COUNTED.test(one)) && (lost.length === 0 || /\p{L}/u.test(drawable(text) ?? ""));
+}
+
+const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** Labels of one chart, cut so that they stay apart; a letter stands for one that cannot be drawn. */
+export function fitApart(
+  labels: string[],
+  room: number,
+  setting: Pick<Setting, "size" | "bold">,
+): ReturnType<typeof fit>[] {
+  const { size, bold = false } = setting;
+  const letters = lettersFor(labels);
+  const measure = {
+    width: (text: string) => widthOf(text, size, bold),
+    cut: (text: string, most: number) => fitted(text, most, size, bold),
+  };
+  const texts = labels.map((label, i) => tidyLine(cut(label, LONGEST)) || letters[i]!);
+  const shown = cutApart(texts, room, measure);
+  const drawn = cutApart(
+    texts.map((text, i) => letters[i] ?? drawable(text) ?? text),
+    room,
+    measure,
+  );
+  return labels.map((_, i) => ({
+    shown: shown[i]!,
+    drawn: drawn[i]!,
+    width: Math.max(measure.width(shown[i]!), measure.width(drawn[i]!)),
+    room,
+  }));
 }
 
 /** A text as at most so many lines, broken between words; what is left over is cut from the last. */

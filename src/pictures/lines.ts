@@ -1,7 +1,7 @@
 import type { Lines } from "../core/chart.ts";
 import { scaleOf, tickLabels, ticksOn, timeAt, type Scale, type TimeScale } from "./axis.ts";
 import { framed, LABEL, MARGIN, SMALL, WIDTH } from "./frame.ts";
-import { fit, textAt, widthOf } from "./lettering.ts";
+import { fit, fitApart, textAt, widthOf } from "./lettering.ts";
 import { bounded, clamp, isDrawable } from "./numbers.ts";
 import { box, dot, type Scene, type Shape } from "./scene.ts";
 import { spread } from "./spread.ts";
@@ -43,7 +43,11 @@ function named({ lines }: Lines): { names: ReturnType<typeof fit>[]; texts: Retu
   const texts = lines.map(({ text }) => fit(text, 170, { size: LABEL }));
   const values = widest(texts) > 0 ? widest(texts) + 16 : 0;
   const room = NAMES - values;
-  const names = lines.map(({ label }, i) => fit(label, room, { size: LABEL, bold: true, fallback: `no. ${i + 1}` }));
+  const names = fitApart(
+    lines.map(({ label }) => label),
+    room,
+    { size: LABEL, bold: true },
+  );
   const column = widest(names);
   return { names: names.map((name) => ({ ...name, room: column })), texts, width: column + values };
 }

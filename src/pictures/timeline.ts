@@ -1,7 +1,7 @@
 import type { Timeline } from "../core/chart.ts";
 import { tickLabels, ticksOn, timeAt, type TimeScale } from "./axis.ts";
 import { framed, LABEL, MARGIN, WIDTH } from "./frame.ts";
-import { fit, textAt } from "./lettering.ts";
+import { fit, fitApart, textAt } from "./lettering.ts";
 import { isDrawable } from "./numbers.ts";
 import { box, type Scene } from "./scene.ts";
 
@@ -30,7 +30,11 @@ export function timelineScene(chart: Timeline): Scene {
   const height = Math.max(1, chart.rows.length) * ROW;
   const { scene, top } = framed(chart, height + 52);
   const { shapes } = scene;
-  const labels = chart.rows.map(({ label }, i) => fit(label, 270, { size: LABEL, fallback: `no. ${i + 1}` }));
+  const labels = fitApart(
+    chart.rows.map(({ label }) => label),
+    270,
+    { size: LABEL },
+  );
   const sums = chart.rows.map(({ text }) => fit(text, 170, { size: LABEL, bold: true }));
   const names = Math.ceil(Math.max(60, ...labels.map(({ width }) => width)));
   const ends = Math.ceil(Math.max(0, ...sums.map(({ width }) => width)));

@@ -1,6 +1,7 @@
 import type { Chart } from "../core/chart.ts";
 import type { JsonObject } from "../core/json.ts";
-import type { Figure, ReportTable } from "../core/report.ts";
+import type { Figure, ReportCard, ReportTable } from "../core/report.ts";
+import type { Fact } from "./fact.ts";
 
 /** What a digest is about, in time: from (excluded) to (included), epoch ms, and whose calendar counts. */
 export interface Frame {
@@ -52,7 +53,11 @@ export interface Section<Measure = unknown, Data extends JsonObject = JsonObject
   /** Its key figures, the most telling first: a digest of one section shows four. */
   figures(data: Data): Figure[];
   tables(data: Data): ReportTable[];
-  /** Honest words where data is thin or nothing happened: "Watched for 3 of 7 days." */
+  /** At most three of what the tables tell, to be looked at. */
+  cards?(data: Data): ReportCard[];
+  /** What it would tell if it could tell only one thing; null where nothing happened. */
+  fact(data: Data): Fact | null;
+  /** Honest words where data is thin or nothing happened: "The creators were watched for 3 of 7 days." */
   note(data: Data): string | null;
   /** Null where there is nothing to draw. */
   chart(data: Data, frame: Frame): Chart | null;

@@ -38,7 +38,10 @@ export function watchedOf(measures: Seen[], { from, to }: Frame): Watched {
   return { targets: measures.length, unread, partly, leastMs: partly === 0 ? 0 : leastMs, mostMs };
 }
 
-/** What the targets of a section are called: "live creators" when there are none, "creators" in a sentence. */
+/**
+ * What the targets of a section are called: "live creators" when there are none, "creators" in a sentence. Each section
+ * has words of its own, so that no sentence stands twice in a digest.
+ */
 export interface Nouns {
   none: string;
   many: string;
@@ -62,7 +65,7 @@ function partWords({ targets, partly, leastMs, mostMs }: Watched, { ms, word }: 
   if (partly === 0) return null;
   if (partly < targets) return `${partly} of ${targets} ${nouns.many} were watched for less than the whole ${word}.`;
   const [least, most] = [partText(leastMs, ms), partText(mostMs, ms)];
-  return least === most ? `Watched for ${most}.` : `Watched for at most ${most}.`;
+  return `The ${nouns.many} were watched for ${least === most ? "" : "at most "}${most}.`;
 }
 
 /** "3 of 7 days"; "5 h of 12 h"; "5 h of 7 days". */

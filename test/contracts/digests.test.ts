@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { API_BASES } from "../../src/channels/api-bases.ts";
 import type { Reporting } from "../../src/channels/kind.ts";
 import { channelKinds } from "../../src/channels/registry.ts";
+import type { Report } from "../../src/core/report.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
 import type { TestServer } from "../support/http-server.ts";
 import { emptyReport, pictureOf, weekReport, withPictures } from "../support/reports.ts";
@@ -43,7 +45,67 @@ describe.each(Object.entries(channelKinds))("a digest by %s", (name, kind) => {
       expect(text).toMatch(/52 h 10 m[^]+Bigfoot Fitne[^]+12 h 30 m[^]+\+12 more/);
       expect(text).not.toContain("```");
     }
+    if (name !== "webhook" && report !== emptyReport) expect(text).toContain(report.headline);
     const files = kind.pictures === "file" && report === pictured && !plain ? 2 : 0;
     expect(attachments).toHaveLength(files);
   });
+});
+
+const product = {
+  title: "Bedside Lamp",
+  url: "https://www.tiktok.com/shop/pdp/1",
+  image: "https://pictures.example.com/lamp.png",
+  detail: "Evening Goods · 4.7 of 5 stars (812 reviews)",
+};
+const withCards = (...cards: (typeof product)[]) => ({
+  ...weekReport,
+  sections: weekReport.sections.map((section, index) => ({ ...section, cards: index === 0 ? cards : [] })),
+});
+const bodyOf = (name: string, report: Report, plain = false): string => {
+  const given = { settings: settings[name]!("https://example.com"), deliveryId: "dlv_1", report, writtenAt: 0, at: 0 };
+  return channelKinds[name]!.report({ ...given, data: {}, plain, bases: API_BASES }).body;
+};
+const chats = Object.keys(channelKinds).filter((name) => name !== "webhook");
+
+describe.each(chats)("%s", (name) => {
+  test("links products, and shows a picture that is at a public address", () => {
+    const body = bodyOf(name, withCards(product));
+    expect(body).toContain(product.url);
+    expect(body).toContain(product.image);
+    expect(body).toContain("4.7 of 5 stars (812 reviews)");
+    expect(bodyOf(name, withCards(product), true)).toContain(product.url);
+  });
+
+  test.each([
+    "http://pictures.example.com/a.png",
+    "https://10.0.0.1/a.png",
+    "https://metadata.internal/a.png",
+    "https://localhost/a.png",
+    "https://u:p@pictures.example.com/a.png",
+    "javascript:alert(1)//a.png",
+  ])("shows no picture at %s", (image) => {
+    expect(bodyOf(name, withCards({ ...product, image }))).not.toContain("a.png");
+  });
+
+  test("names under the picture whom its letters stand for", () => {
+    const legend = "A 中村さくら · B محمد";
+    const report = withPictures(weekReport, (section) => ({
+      ...pictureOf(section, { url: `https://example.com/${section}.png` }),
+      legend,
+    }));
+    expect(bodyOf(name, report)).toContain(`In the picture: ${legend}`);
+    expect(bodyOf(name, weekReport)).not.toContain("In the picture");
+  });
+
+  test.each([false, true])("says how many were passed over (as text alone: %s)", (plain) => {
+    const passed = "· 239 earlier ones were passed over";
+    const report = { ...weekReport, period: `${weekReport.period} ${passed}` };
+    expect(bodyOf(name, report, plain)).toContain(passed);
+  });
+});
+
+test("Slack is given no WebP, over which it would refuse the whole message", () => {
+  const image = "https://pictures.example.com/lamp.webp";
+  expect(bodyOf("slack", withCards({ ...product, image }))).not.toContain("webp");
+  expect(bodyOf("discord", withCards({ ...product, image }))).toContain(image);
 });

@@ -73,10 +73,12 @@ function pollsIn(
 }
 
 function rankingViews(roll: Roll) {
+  // Some hardly move: then the best place, the first and the last are one.
   const place = [1 + Math.floor(roll() * 90), 1 + Math.floor(roll() * 90)];
+  const step = among(roll, [0, 1, 10]);
   return (at: number) => ({
     standings: [0, 1].map((ranking) => {
-      place[ranking] = Math.max(1, place[ranking]! + Math.floor(roll() * 21) - 10);
+      place[ranking] = Math.max(1, place[ranking]! + Math.floor(roll() * (2 * step + 1)) - step);
       const onRank = roll() < 0.9;
       const week = 168 * HOUR;
       return {
@@ -97,8 +99,9 @@ function hashtagViews(roll: Roll) {
   const tags = Array.from({ length: 20 }, () => ({
     cid: String(Math.floor(roll() * 5000)),
     name: `${among(roll, NAMES)}${Math.floor(roll() * 999)}`,
-    views: Math.floor(10 ** (2 + roll() * 7)),
-    pace: roll() * 0.02,
+    // Some are so large that what they gain is no tenth of a percent, some stand still.
+    views: Math.floor(10 ** (2 + roll() * 9)),
+    pace: among(roll, [0, 1e-6, 0.02 * roll(), 0.02 * roll()]),
   }));
   return () => ({
     complete: roll() < 0.8,
@@ -117,15 +120,22 @@ function productViews(roll: Roll) {
     title: `${among(roll, NAMES)} ${Math.floor(roll() * 999)}`,
     price: 100 + Math.floor(roll() * 9900),
     sold: Math.floor(roll() * 10_000),
+    look: {
+      image: roll() < 0.8 ? `https://pictures.example.com/${Math.floor(roll() * 99)}.png` : null,
+      shop: among(roll, [null, ...NAMES]),
+      rating: roll() < 0.7 ? 1 + Math.floor(roll() * 40) / 10 : null,
+      reviews: roll() < 0.9 ? Math.floor(roll() * 5000) : null,
+    },
   }));
   return () => ({
     offered: all
       .filter(() => roll() < 0.95)
       .map((product) => {
+        if (roll() < 0.03) product.price = Math.max(1, product.price - 1);
         if (roll() < 0.1) product.price = Math.max(1, Math.floor(product.price * (0.7 + roll() * 0.5)));
         product.sold += Math.floor(roll() * 50);
-        const { productId, title, price, sold } = product;
-        return { productId, title, price: String(price / 100), currency: "USD", sold };
+        const { productId, title, price, sold, look } = product;
+        return { productId, title, price: String(price / 100), currency: "USD", sold, look };
       }),
   });
 }

@@ -221,10 +221,12 @@ describe("a week", () => {
   test("that was watched in part says so, and compares with nothing", () => {
     const young = of("Maria", [[at(14, 10), at(14, 12)]], at(13, 9));
     const data = conclude([young], week);
-    expect(lives.note(data)).toBe("Watched for 3 of 7 days.");
+    expect(lives.note(data)).toBe(
+      "Not enough watched yet to compare airtime with the week before. The creators were watched for 3 of 7 days.",
+    );
     expect(lives.figures(data)[0]).toEqual({ label: "Airtime", value: "2 h", detail: null });
     expect(lives.note(conclude([of("Maria", [], at(16, 6)), of("Zoë", [], at(13, 9))], week))).toBe(
-      "Nobody was live. Watched for at most 3 of 7 days.",
+      "Nobody was live. Not enough watched yet to compare airtime with the week before. The creators were watched for at most 3 of 7 days.",
     );
     const both = conclude([young, maria], week);
     expect(lives.note(both)).toBe("1 of 2 creators were watched for less than the whole week.");

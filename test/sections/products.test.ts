@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ProductsData } from "../../src/sections/products/data.ts";
 import { products } from "../../src/sections/products/section.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
+import { noLook } from "../../src/targets/products/view.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
 import { polledPast, watched } from "./watched-past.ts";
@@ -36,13 +37,13 @@ function pastOf({ lead, offers }: Category, id = "tgt_1"): Past {
         const offer = all[index];
         if (offer == null) return [];
         const [price, currency] = [String(offer.cents / 100), "USD"];
-        return [{ productId, title: `Product ${productId}`, price, currency, sold: offer.sold }];
+        return [{ productId, title: `Product ${productId}`, price, currency, sold: offer.sold, look: noLook }];
       }),
     },
   }));
   // An answer without any product says nothing: one is always there.
   for (const { view } of polls)
-    view.offered.push({ productId: "0", title: "Always", price: "1", currency: "USD", sold: 0 });
+    view.offered.push({ productId: "0", title: "Always", price: "1", currency: "USD", sold: 0, look: noLook });
   return polledPast(products, week, watched(id, polledAt(lead, 0)), polls, { priceChangePercent: 0.1 });
 }
 
@@ -200,7 +201,7 @@ describe("a week", () => {
         title: "Selling fastest",
         rows: [
           { label: "Product 1", value: "28.6 a day", change: { text: "+42.9%" } },
-          { label: "Product 2", value: "4 a day", change: { text: "same", tone: "flat" } },
+          { label: "Product 2", value: "4 a day", change: null },
         ],
       },
       { title: "New products", rows: [{ label: "Product 4", value: "5 USD" }] },

@@ -149,7 +149,6 @@ describe("a week", () => {
     const data = conclude(maria);
     expect(rankings.figures(data)).toEqual([
       { label: "Biggest climb", value: "▲41", detail: "Maria · Daily: #50 → #9" },
-      { label: "Best place", value: "#9", detail: "Maria · Daily" },
       { label: "Climbed", value: "1", detail: "0 fell" },
     ]);
     expect(rankings.tables(data)[0]!.rows).toEqual([

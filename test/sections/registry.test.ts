@@ -23,7 +23,13 @@ const concluded = (section: AnySection, pasts: Past[], frame: Frame): JsonObject
 
 /** Everything that people read or hear of a section. */
 function textsOf(section: AnySection, data: JsonObject, chart: Chart | null): string {
-  return JSON.stringify([section.figures(data), section.tables(data), section.note(data), { ...chart, ticks: [] }]);
+  return JSON.stringify([
+    section.figures(data),
+    section.tables(data),
+    section.fact(data),
+    section.note(data),
+    { ...chart, ticks: [] },
+  ]);
 }
 
 const WORST = "漢\u0301\ud800\u202e".repeat(1000);
@@ -90,6 +96,9 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
         expect(rows.length).toBeLessThanOrEqual(10);
         expect(more).toBeGreaterThanOrEqual(0);
       }
+      const fact = section.fact(stored);
+      expect(fact?.text.length).toBeGreaterThan(10);
+      expect(fact?.strength).toBeGreaterThan(0);
       expect(textsOf(section, stored, chart)).not.toMatch(/NaN|Infinity|undefined|null%|\[object/);
     });
 
@@ -110,6 +119,7 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
     const none = concluded(section, [], week);
     expect(section.figures(none)).toEqual([]);
     expect(section.tables(none)).toEqual([]);
+    expect(section.fact(none)).toBe(null);
     expect(section.chart(none, week)).toBe(null);
     expect(section.note(none)).toMatch(/^No .* are watched\.$/);
     const target = { id: "tgt_1", name: "Maria", params: {}, createdAt: 0 };

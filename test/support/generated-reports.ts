@@ -35,6 +35,7 @@ const table: fc.Arbitrary<ReportTable> = fc.oneof(
 );
 const picture: fc.Arbitrary<ReportPicture> = fc.record({
   alt: text,
+  legend: fc.option(text),
   url: fc.option(url),
   file: fc.option(
     fc.record({
@@ -43,15 +44,23 @@ const picture: fc.Arbitrary<ReportPicture> = fc.record({
     }),
   ),
 });
+const card = fc.record({ title: short, url: fc.option(url), image: fc.option(url), detail: short });
 const section: fc.Arbitrary<ReportSection> = fc.record({
   name: fc.constantFrom("lives", "ranking"),
   title: short,
   tables: fc.array(table, { maxLength: 3 }),
+  cards: fc.array(card, { maxLength: 4 }),
   note: fc.option(text),
   picture: fc.option(picture),
 });
 const figure: fc.Arbitrary<Figure> = fc.record({ label: short, value: short, detail: fc.option(short) });
-const head = { title: text, period: text, figures: fc.array(figure, { maxLength: 4 }) };
+const head = {
+  title: text,
+  period: text,
+  headline: fc.option(text),
+  quiet: fc.option(text),
+  figures: fc.array(figure, { maxLength: 4 }),
+};
 const report: fc.Arbitrary<Report> = fc.oneof(
   fc.record({ ...head, sections: fc.array(section, { maxLength: 4 }) }),
   // All that a digest can hold, of one making: its length is what counts.

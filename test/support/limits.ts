@@ -43,7 +43,10 @@ function discordProblems(body: Json, files: OutboundFile[] = []): string[] {
 }
 
 function rebuiltEmbed(embed: Json): void {
-  const { title, url, description, color, fields, footer, image, ...others } = embed as Record<string, never>;
+  const { title, url, description, color, fields, footer, image, thumbnail, ...others } = embed as Record<
+    string,
+    never
+  >;
   if (Object.keys(others).length > 0) throw new Error(`unknown members: ${Object.keys(others).join()}`);
   new EmbedBuilder()
     .setTitle(title ?? null)
@@ -52,6 +55,7 @@ function rebuiltEmbed(embed: Json): void {
     .setColor(color ?? null)
     .setFields(...((fields ?? []) as never[]))
     .setFooter(footer ?? null)
+    .setThumbnail((thumbnail as { url: string } | undefined)?.url ?? null)
     .setImage((image as { url: string } | undefined)?.url ?? null);
 }
 
@@ -136,8 +140,10 @@ function blockProblems(block: Json): string[] {
   if (block["type"] !== "section") return [`unknown block ${String(block["type"])}`];
   const fields = block["fields"] as Json[] | undefined;
   if (block["text"] === undefined && fields === undefined) return ["an empty section"];
+  const beside = block["accessory"] === undefined ? [] : blockProblems(block["accessory"] as Json);
   if (fields !== undefined && (fields.length < 1 || fields.length > 10)) return ["10 fields"];
   return [
+    ...beside,
     ...(block["text"] === undefined ? [] : textProblems(block["text"] as Json, 3000)),
     ...(fields ?? []).flatMap((field) => textProblems(field, 2000)),
   ];

@@ -13,6 +13,7 @@ const row = (label: string, value: string, change: string, tone: "up" | "down" |
 /** A section's picture with a file of its own name, an address, or both. */
 export const pictureOf = (name: string, { url = null as string | null, file = true } = {}): ReportPicture => ({
   alt: `Bars: ${name} of seven days, the longest on Saturday.`,
+  legend: null,
   url,
   file: file ? { name: `${name}.png`, bytes: barsPng(960, 320, [0.4, 0.5, 0.2, 0.3, 0.7, 1, 0.8]) } : null,
 });
@@ -41,6 +42,7 @@ const lives: ReportSection = {
       more: 0,
     },
   ],
+  cards: [],
   note: "Watched for 6 of 7 days: the service did not answer on Thursday.",
   picture: null,
 };
@@ -55,6 +57,7 @@ const ranking: ReportSection = {
       more: 0,
     },
   ],
+  cards: [],
   note: null,
   picture: null,
 };
@@ -63,6 +66,8 @@ const ranking: ReportSection = {
 export const weekReport: Report = {
   title: "Creators of the house, weekly",
   period: "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin)",
+  headline: "Kenji Plays climbed from #12 to #3 in Daily; Chef Lucia was on air 72% less than the week before.",
+  quiet: "Products: No price changed.",
   figures: [
     { label: "Airtime", value: "52 h 10 m", detail: "+12 % on the week before" },
     { label: "Lives", value: "38", detail: "17 creators" },
@@ -79,4 +84,11 @@ export const withPictures = (report: Report, pictureFor: (name: string) => Repor
 });
 
 /** A report with nothing in it. */
-export const emptyReport: Report = { title: "Quiet week", period: "", figures: [], sections: [] };
+export const emptyReport: Report = {
+  title: "Quiet week",
+  period: "",
+  headline: null,
+  figures: [],
+  sections: [],
+  quiet: null,
+};

@@ -63,7 +63,9 @@ test("one digest of what came due, of the latest time after a gap, and none for 
   expect(system.receiver.received).toHaveLength(6);
   for (const { kind, body } of system.receiver.received.slice(3)) {
     if (kind === "webhook")
-      expect(body).toMatchObject({ data: { passedOver: 2, period: { to: "2030-01-10T09:00:00.000Z" } } });
+      expect(body).toMatchObject({
+        data: { passedOver: 2, summary: "A quiet day: nothing stood out.", period: { to: "2030-01-10T09:00:00.000Z" } },
+      });
     else expect(JSON.stringify(body)).toContain("2 earlier ones were passed over");
   }
   for (const id of ids) {

@@ -20,11 +20,11 @@ test("a digest: the figures, then an embed a section", () => {
   const { embeds, ...rest } = bodyOf(request);
   expect(rest).toEqual({
     username: "Tallylight",
-    content: "**Creators of the house, weekly**",
+    content: `**Creators of the house, weekly**\n${weekReport.headline}`,
     allowed_mentions: { parse: [], roles: [], users: [] },
   });
   const [head, lives, ranking] = embeds as Embed[];
-  expect(head).toMatchObject({ description: weekReport.period });
+  expect(head).toMatchObject({ description: `${weekReport.period}\n*${weekReport.quiet}*` });
   expect(head!.fields).toEqual([
     { name: "Airtime", value: "**52 h 10 m**\n+12 % on the week before", inline: true },
     { name: "Lives", value: "**38**\n17 creators", inline: true },
@@ -64,7 +64,7 @@ test("a picture without a file is shown from its address, one without either not
 
 test("files of one name get names of their own, and odd ones plain names", () => {
   const file = { name: "a b/c.png", bytes: new Uint8Array(3) };
-  const request = sent(withPictures(weekReport, () => ({ alt: "", url: null, file })));
+  const request = sent(withPictures(weekReport, () => ({ legend: null, alt: "", url: null, file })));
   expect(request.files!.map(({ name }) => name)).toEqual(["a_b_c.png", "a_b_c-1.png"]);
   expect(bodyOf(request)["attachments"]).toEqual([
     { id: 0, filename: "a_b_c.png" },
@@ -101,7 +101,7 @@ test("as text alone, with neither embeds nor files", () => {
   );
   expect(request.files).toBeUndefined();
   expect(Object.keys(bodyOf(request)).sort()).toEqual(["allowed_mentions", "content", "username"]);
-  expect(bodyOf(request)["content"]).toMatch(/^\\\*bold\\\* .+\n.+\nAirtime: 52 h 10 m/);
+  expect(bodyOf(request)["content"]).toMatch(/^\\\*bold\\\* .+\n.+\n.+\nAirtime: 52 h 10 m/);
 });
 
 test("a bot says what a webhook says, under its own name", () => {

@@ -1,4 +1,4 @@
-import { MOST_FIGURES, type Figure, type Report, type ReportSection } from "../../core/report.ts";
+import { MOST_FIGURES, type Figure, type Report, type ReportPicture, type ReportSection } from "../../core/report.ts";
 import { cut } from "../../core/text.ts";
 import { fitted, shownLine, type Dialect } from "../phrases.ts";
 
@@ -13,6 +13,9 @@ export interface Extent {
   rows: number;
   tables: number;
 }
+
+/** From so many rows on there is room for cards. */
+export const ROWS_WITH_CARDS = 3;
 
 /** From all to nothing but what must be said. */
 export const EXTENTS: Extent[] = [
@@ -33,6 +36,16 @@ export const brief = (text: string, most: number, dialect: Dialect): string =>
 
 /** The digest's title, never empty. */
 export const titleOf = ({ title }: Pick<Report, "title">): string => onLine(title, 200) || "Digest";
+
+/** The one sentence on top, and the line on what has nothing to show; "" for none. */
+export const headlineOf = ({ headline }: Report, dialect: Dialect): string => brief(headline ?? "", 400, dialect);
+export const quietOf = ({ quiet }: Report, dialect: Dialect): string => brief(quiet ?? "", 400, dialect);
+
+/** What is said under a picture: whom its letters stand for; "" for nothing. */
+export function legendIn(picture: ReportPicture | null, dialect: Dialect): string {
+  const legend = brief(picture?.legend ?? "", 600, dialect);
+  return legend === "" ? "" : `In the picture: ${legend}`;
+}
 
 /** The sections that are said. */
 export const sectionsOf = ({ sections }: Report): ReportSection[] => sections.slice(0, MOST_SECTIONS);

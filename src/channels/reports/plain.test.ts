@@ -5,13 +5,15 @@ import { plainReport } from "./plain.ts";
 
 test("says the figures, then each section's tables as lists", () => {
   const lines = plainReport(weekReport, plainMarkdown, 4000).split("\n");
-  expect(lines.slice(0, 7)).toEqual([
+  expect(lines.slice(0, 9)).toEqual([
     "Creators of the house, weekly",
+    "Kenji Plays climbed from #12 to #3 in Daily; Chef Lucia was on air 72% less than the week before.",
     "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin)",
     "Airtime: 52 h 10 m (+12 % on the week before)",
     "Lives: 38 (17 creators)",
     "Best rank: #3 (Kenji Plays, Saturday)",
     "Price changes: 6",
+    "Products: No price changed.",
     "",
   ]);
   expect(lines).toContain("• Bigfoot Fitness: 12 h 30 m (+20 %)");
@@ -21,12 +23,12 @@ test("says the figures, then each section's tables as lists", () => {
 });
 
 test("with less room the lists are shorter and the figures stay", () => {
-  const text = plainReport(weekReport, plainMarkdown, 620);
-  expect(text.length).toBeLessThanOrEqual(620);
+  const text = plainReport(weekReport, plainMarkdown, 750);
+  expect(text.length).toBeLessThanOrEqual(750);
   expect(text).toContain("Price changes: 6");
   expect(text).toContain("• Bigfoot Fitness: 12 h 30 m (+20 %)\n• Maria: 9 h 05 m (−8 %)\n• Old School");
   expect(text).toContain("+14 more");
-  expect(plainReport(weekReport, plainMarkdown, 260)).toMatch(/Price changes: 6/);
+  expect(plainReport(weekReport, plainMarkdown, 360)).toMatch(/Price changes: 6/);
 });
 
 test("an empty one still has its title", () => {

@@ -1,6 +1,19 @@
+import { cutApart } from "../../core/cut-apart.ts";
 import type { Report, ReportSection } from "../../core/report.ts";
+import { cut } from "../../core/text.ts";
 import type { Dialect } from "../phrases.ts";
-import { brief, figuresOf, MOST_TABLES, sectionsOf, titleOf } from "./parts.ts";
+import { cardsOf } from "./cards.ts";
+import {
+  brief,
+  figuresOf,
+  headlineOf,
+  MOST_TABLES,
+  onLine,
+  quietOf,
+  ROWS_WITH_CARDS,
+  sectionsOf,
+  titleOf,
+} from "./parts.ts";
 import { changeText } from "./table.ts";
 
 const ROWS = [10, 6, 3, 1];
@@ -20,15 +33,18 @@ function headLines(report: Report, dialect: Dialect): string[] {
   const figures = figuresOf(report, dialect).map(
     ({ label, value, detail }) => `${label}: ${value}${detail === "" ? "" : ` (${detail})`}`,
   );
-  return [brief(titleOf(report), 150, dialect), ...(period === "" ? [] : [period]), ...figures];
+  const title = brief(titleOf(report), 150, dialect);
+  const lines = [title, headlineOf(report, dialect), period, ...figures, quietOf(report, dialect)];
+  return lines.filter((line) => line !== "");
 }
 
-function sectionLines({ title, tables, note }: ReportSection, rows: number, dialect: Dialect): string[] {
+function sectionLines({ title, tables, cards, note }: ReportSection, rows: number, dialect: Dialect): string[] {
   const said = brief(note ?? "", 300, dialect);
   return [
     "",
     brief(title, 100, dialect) || "–",
     ...(rows === 0 ? [] : tables.slice(0, MOST_TABLES).flatMap((table) => tableList(table, rows, dialect))),
+    ...(rows < ROWS_WITH_CARDS ? [] : cardsOf(cards, dialect).map(({ text }) => text)),
     ...(said === "" ? [] : [said]),
   ];
 }
@@ -37,9 +53,14 @@ function tableList({ title, rows, more }: ReportSection["tables"][number], most:
   const name = brief(title, 100, dialect);
   const shown = rows.slice(0, most);
   const left = Math.max(0, more) + rows.length - shown.length;
-  const list = shown.map(({ label, value, change }) => {
+  const labels = cutApart(
+    shown.map(({ label }) => onLine(label, 200)),
+    80,
+    { width: (text) => text.length, cut },
+  );
+  const list = shown.map(({ value, change }, index) => {
     const moved = change === null ? "" : brief(changeText(change), 60, dialect);
-    const line = `• ${brief(label, 80, dialect) || "–"}: ${brief(value, 60, dialect) || "–"}`;
+    const line = `• ${brief(labels[index]!, 80, dialect) || "–"}: ${brief(value, 60, dialect) || "–"}`;
     return moved === "" ? line : `${line} (${moved})`;
   });
   return [...(name === "" ? [] : [name]), ...list, ...(left === 0 ? [] : [`+${left} more`])];

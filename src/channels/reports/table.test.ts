@@ -98,3 +98,12 @@ test.each<[string, (number | null)[], string]>([
 ])("a line of values that %s", (_, values, line) => {
   expect(sparkLine(values)).toBe(line);
 });
+
+test("names that begin alike are cut where they are alike", () => {
+  const rows = ["Daily", "Weekly", "Weekly Gifts"].map((ranking) =>
+    row(`Kenji Plays the Guitar · ${ranking}`, "#12 → #3", "▲9", [1, 2, 3, 4, 5, 6, 7, 8]),
+  );
+  const labels = tableLines(rows).map((line) => line.slice(0, 14).trimEnd());
+  expect(new Set(labels).size).toBe(3);
+  for (const label of labels) expect(label).toMatch(/^Kenji.*…\S*(Dai|Week)/);
+});

@@ -1,4 +1,5 @@
 import { MOST_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
+import { cutApart } from "../../core/cut-apart.ts";
 import type { ReportDialect } from "../phrases.ts";
 import { narrowed, padded, widthOf } from "./columns.ts";
 import { brief, onLine } from "./parts.ts";
@@ -6,6 +7,8 @@ import { sparkLine } from "./spark.ts";
 
 /** What a phone shows of a fixed-width line before it wraps. */
 const MOST_COLUMNS = 38;
+/** So much of a label is looked at: what tells two apart may be at their ends. */
+const MOST_LABEL = 200;
 /** A name comes before a line of how it went. */
 const LEAST_LABEL = 14;
 const MOST_VALUE = 18;
@@ -43,9 +46,14 @@ export function tableLines(rows: ReportRow[]): string[] {
   const drawn = spark > 0 && MOST_COLUMNS - besides - spark - 1 >= LEAST_LABEL;
   const room = MOST_COLUMNS - besides - (drawn ? spark + 1 : 0);
   const label = Math.min(widest("label"), room);
-  return cells.map((cell) =>
+  const labels = cutApart(
+    rows.map((row) => onLine(row.label, MOST_LABEL) || "–"),
+    label,
+    { width: widthOf, cut: narrowed },
+  );
+  return cells.map((cell, index) =>
     [
-      leftToRight(padded(narrowed(cell.label, label), label, "right")),
+      leftToRight(padded(labels[index]!, label, "right")),
       ...(value === 0 ? [] : [padded(cell.value, value, "left")]),
       ...(change === 0 ? [] : [padded(cell.change, change, "left")]),
       ...(drawn ? [cell.spark] : []),

@@ -24,10 +24,11 @@ test("a digest: the figures, then each section under its header", () => {
   expect(limits["slack"]!(request)).toEqual([]);
   const blocks = blocksOf(pictured);
   expect(blocks.map(({ type }) => type).join(" ")).toBe(
-    "header context section divider header section section image context divider header section image",
+    "header section context section context divider header section section image context divider header section image",
   );
-  expect(blocks.slice(0, 3)).toEqual([
+  expect(blocks.slice(0, 5)).toEqual([
     header("Creators of the house, weekly"),
+    { type: "section", text: said(weekReport.headline!), expand: true },
     { type: "context", elements: [said(weekReport.period)] },
     {
       type: "section",
@@ -38,14 +39,15 @@ test("a digest: the figures, then each section under its header", () => {
         said("Price changes\n*6*"),
       ],
     },
+    { type: "context", elements: [said(weekReport.quiet!)] },
   ]);
-  expect(blocks[5]!.text!.text).toMatch(
+  expect(blocks[7]!.text!.text).toMatch(
     /^\*Most airtime\*\n```Bigfoot Fitne… 12 h 30 m \+20 % ▂▄·▁▅█▇\n[^]+\n\+12 more```$/,
   );
-  expect(blocks[7]).toEqual({ type: "image", image_url: url("lives"), alt_text: pictureOf("lives").alt });
+  expect(blocks[9]).toEqual({ type: "image", image_url: url("lives"), alt_text: pictureOf("lives").alt });
   expect(bodyOf(request)["text"]).toBe(
-    `Creators of the house, weekly\n${weekReport.period}\nAirtime: 52 h 10 m (+12 % on the week before)\n` +
-      "Lives: 38 (17 creators)\nBest rank: #3 (Kenji Plays, Saturday)\nPrice changes: 6",
+    `Creators of the house, weekly\n${weekReport.headline}\n${weekReport.period}\nAirtime: 52 h 10 m (+12 % on the week before)\n` +
+      "Lives: 38 (17 creators)\nBest rank: #3 (Kenji Plays, Saturday)\nPrice changes: 6\nProducts: No price changed.",
   );
 });
 
@@ -66,7 +68,7 @@ test("of too much the tables give way, then the words of pictures; the figures s
   const report = { ...pictured, sections: [full, full, full, full, full, full] };
   expect(limits["slack"]!(sent(report))).toEqual([]);
   const blocks = blocksOf(report);
-  expect(blocks[2]).toMatchObject({ fields: [{}, {}, {}, {}] });
+  expect(blocks[3]).toMatchObject({ fields: [{}, {}, {}, {}] });
   expect(blocks.filter(({ type }) => type === "image")).toHaveLength(6);
 });
 

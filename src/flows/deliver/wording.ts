@@ -59,11 +59,12 @@ export const digestWording =
     const written = { ...edition, content: edition.content };
     const takes = plain ? "none" : kind.pictures;
     const charts = takes === "none" ? {} : chartsOf(written);
+    const report = reportOf(written, picturesFor(takes, charts, edition.pictureKey, deps.pictures));
     return kind.report({
       settings: channel.settings,
       deliveryId: delivery.id,
-      report: reportOf(written, picturesFor(takes, charts, edition.pictureKey, deps.pictures)),
-      data: dataOf(edition.digestId, written),
+      report,
+      data: dataOf(edition.digestId, written, report.headline),
       writtenAt: edition.madeAt,
       at: deps.wallNow(),
       plain,

@@ -1,5 +1,6 @@
 import type { Chart } from "../../core/chart.ts";
 import type { ReportPicture } from "../../core/report.ts";
+import { legendOf } from "../../pictures/legend.ts";
 import type { Theme } from "../../pictures/theme.ts";
 
 export interface PictureDeps {
@@ -10,6 +11,12 @@ export interface PictureDeps {
   /** Pictures that one message may have drawn: drawing takes time. */
   mostFiles: number;
 }
+
+/** Fonts for every script would weigh tens of megabytes: chats have them, so a letter is drawn and the name is written. */
+const legendText = (chart: Chart): string | null =>
+  legendOf(chart)
+    .map(({ letter, name }) => `${letter} ${name}`)
+    .join(" · ") || null;
 
 /** The path of a section's picture, under the secret key of its edition. */
 const picturePath = (key: string, section: string): string => `/pictures/${key}-${section}.png`;
@@ -33,6 +40,7 @@ export function picturesFor(
       section,
       {
         alt: chart.alt,
+        legend: legendText(chart),
         url: address === null ? null : theme === "dark" ? `${address}?theme=dark` : address,
         file: drawn ? { name: `${section}.png`, bytes: draw(chart, theme) } : null,
       },

@@ -3,9 +3,12 @@ import { momentLabel } from "../../core/calendar.ts";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { MOST_FIGURES, type Figure, type Report, type ReportPicture } from "../../core/report.ts";
+import { periodOf } from "../../sections/period.ts";
 import { sections, type AnySection } from "../../sections/registry.ts";
 import type { Frame } from "../../sections/section.ts";
+import type { Watched } from "../../sections/watched.ts";
 import type { Content, DigestFacts } from "./digest.ts";
+import { headlineOf } from "./headline.ts";
 
 /** An edition that is written, or what would be one. */
 export interface Written {
@@ -17,24 +20,56 @@ export interface Written {
 
 /** What a digest says; `pictures` are by the section's name. Pure. */
 export function reportOf(written: Written, pictures: Record<string, ReportPicture>): Report {
-  const found = foundIn(written);
+  const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data) }));
+  const told = all.filter(({ tables }) => tables.length > 0);
+  const { text: headline, figures: said } = headlineOf(
+    told.map(({ section, data }) => section.fact(data)),
+    periodOf(frameOf(written)).word,
+  );
+  const nothingRead = told.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
   return {
     title: written.digest.name,
     period: periodText(written),
-    figures: keyFigures(found.map(({ section, data }) => section.figures(data))),
-    sections: found.map(({ section, data }) => ({
+    headline: nothingRead ? null : headline,
+    figures: keyFigures(told.map(({ section, data }) => figuresBesides(section.figures(data), said))),
+    sections: told.map(({ section, data, tables }) => ({
       name: section.name,
       title: section.title,
-      tables: section.tables(data),
+      tables,
+      cards: section.cards?.(data) ?? [],
       note: section.note(data),
       picture: pictures[section.name] ?? null,
     })),
+    quiet: quietText(all.filter(({ tables }) => tables.length === 0)),
   };
 }
 
+type Found = ReturnType<typeof foundIn>[number];
+
+/**
+ * The notes of the sections with nothing to show, those with the same note together. What is not watched at all goes
+ * without saying, unless that is all of the digest.
+ */
+function quietText(found: Found[]): string | null {
+  const watched = found.filter(({ data }) => watchedIn(data).targets > 0);
+  const notes = Map.groupBy(watched.length === 0 ? found : watched, ({ section, data }) => section.note(data));
+  const lines = Array.from(notes, ([note, those]) =>
+    note === null
+      ? []
+      : [watched.length === 0 ? note : `${those.map(({ section }) => section.title).join(", ")}: ${note}`],
+  );
+  return lines.flat().join(" ") || null;
+}
+
+const watchedIn = (data: JsonObject): Watched => data["watched"] as Watched;
+
+/** Without those that the headline has said already. */
+const figuresBesides = (figures: Figure[], said: string[]): Figure[] =>
+  figures.filter(({ label }) => !said.includes(label));
+
 /** The charts of a digest, by the section's name; a section with nothing to draw has none. Pure. */
 export function chartsOf(written: Written): Record<string, Chart> {
-  const frame: Frame = { from: written.from, to: written.to, timezone: written.digest.timezone };
+  const frame = frameOf(written);
   return Object.fromEntries(
     foundIn(written).flatMap(({ section, data }) => {
       const chart = section.chart(data, frame);
@@ -42,6 +77,8 @@ export function chartsOf(written: Written): Record<string, Chart> {
     }),
   );
 }
+
+const frameOf = ({ from, to, digest: { timezone } }: Written): Frame => ({ from, to, timezone });
 
 /** "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin) · 3 earlier ones were passed over" */
 const periodText = ({ from, to, digest: { timezone, passedOver = 0 } }: Written): string =>
@@ -65,13 +102,18 @@ function keyFigures(all: Figure[][]): Figure[] {
   return all.flat().filter((figure) => chosen.has(figure));
 }
 
-/** A digest as programs read it. */
-export const dataOf = (digestId: string, { digest, from, to, content }: Written): JsonObject => ({
+/** A digest as programs read it, with the sentence on top of its report. */
+export const dataOf = (
+  digestId: string,
+  { digest, from, to, content }: Written,
+  headline: string | null,
+): JsonObject => ({
   digestId,
   name: digest.name,
   watchlistId: digest.watchlistId,
   timezone: digest.timezone,
   period: { from: iso(from), to: iso(to) },
   passedOver: digest.passedOver ?? 0,
+  summary: headline,
   sections: content,
 });

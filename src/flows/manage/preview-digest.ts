@@ -59,7 +59,7 @@ export async function previewDigest(
     settings,
     deliveryId: deps.newId("dlv"),
     report,
-    data: dataOf(digest.id, written),
+    data: dataOf(digest.id, written, report.headline),
     writtenAt: now,
     at: deps.wallNow(),
     plain: false,

@@ -5,7 +5,7 @@ import { ticksOf } from "../axis.ts";
 import { marksOf, spanText } from "../period.ts";
 import type { Frame } from "../section.ts";
 import type { HashtagsData } from "./data.ts";
-import { hashtagNote, tagText } from "./words.ts";
+import { tagText } from "./words.ts";
 
 /** How the fastest grew since the period's begin. */
 export function hashtagChart(data: HashtagsData, frame: Frame): Lines | null {
@@ -26,7 +26,7 @@ export function hashtagChart(data: HashtagsData, frame: Frame): Lines | null {
     title: data.trends === 0 ? "What is growing" : "Trends",
     subtitle: `Growth of views, ${spanText(frame)}${data.trends === 0 ? "" : " · ★ trend"}`,
     alt: cut(`Growth of views of the fastest hashtags, ${spanText(frame)}: ${which.join("; ")}.`, 1000),
-    note: hashtagNote(data),
+    note: null,
     from: frame.from,
     to: frame.to,
     ticks: ticksOf(frame),

@@ -46,7 +46,7 @@ export function concludeHashtags(measures: HashtagMeasure[], frame: Frame): Hash
   const factors = all.flatMap(({ factor }) => factor ?? []);
   const middle = factors.length < 3 ? null : median(factors);
   const fresh = tags.filter(({ atBegin, atEnd }) => atEnd && !atBegin);
-  const faster = all.filter(({ factor }) => factor !== null && factor > 1);
+  const faster = all.filter(({ factor }) => factor !== null && growthPercent(1, factor)! > 0);
   const grew = known.filter(({ added }) => added! > 0);
   return {
     period: periodOf(frame),

@@ -1,3 +1,4 @@
+import { toldApart } from "../told-apart.ts";
 import type { FoundTag, HashtagMeasure } from "./data.ts";
 
 /** A hashtag of a region, whichever searches found it; the region is "" where all are of one. */
@@ -17,12 +18,13 @@ export function mergedTags(measures: HashtagMeasure[]): Tag[] {
     }
   }
   const several = new Set(Array.from(merged.values(), ({ region }) => region)).size > 1;
-  return Array.from(merged, ([id, tag]) => ({
-    ...tag,
-    id,
-    name: tag.name ?? tag.cid.slice(0, 40),
-    region: several ? tag.region : "",
-  }));
+  const tags = Array.from(merged, ([id, tag]) => ({ ...tag, id, name: tag.name ?? tag.cid.slice(0, 40) }));
+  // Of one name in two regions the regions tell.
+  return Array.from(
+    Map.groupBy(tags, ({ region }) => region),
+    ([region, those]) =>
+      toldApart(those.map((tag) => ({ ...tag, told: tag.cid.slice(0, 40), region: several ? region : "" }))),
+  ).flat();
 }
 
 const joinedTags = (a: FoundTag, b: FoundTag): FoundTag => ({

@@ -2,6 +2,7 @@ import type { Section } from "../section.ts";
 import { hashtagChart } from "./chart.ts";
 import { concludeHashtags } from "./conclude.ts";
 import type { HashtagMeasure, HashtagsData } from "./data.ts";
+import { hashtagFact } from "./fact.ts";
 import { gridOf, measureHashtags } from "./measure.ts";
 import { hashtagFigures, hashtagNote, hashtagTables } from "./words.ts";
 
@@ -18,6 +19,7 @@ export const hashtags: Section<HashtagMeasure, HashtagsData> = {
   conclude: concludeHashtags,
   figures: hashtagFigures,
   tables: hashtagTables,
+  fact: hashtagFact,
   note: hashtagNote,
   chart: hashtagChart,
 };

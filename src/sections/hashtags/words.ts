@@ -16,7 +16,7 @@ export function hashtagFigures(data: HashtagsData): Figure[] {
   if (watched.targets === 0) return [];
   const marked = fastest.filter(({ trend }) => trend);
   const figures: (Figure | null)[] = [
-    data.scored === 0
+    trends === 0
       ? null
       : { label: "Trends", value: grouped(trends), detail: marked.slice(0, 3).map(tagText).join(", ") || null },
     known === 0
@@ -31,7 +31,7 @@ export function hashtagFigures(data: HashtagsData): Figure[] {
       ? null
       : {
           label: "Typical growth",
-          value: signedPercent(group.percent),
+          value: group.percent === 0 ? "below 0.1%" : signedPercent(group.percent),
           detail: `median of ${grouped(group.tags)} hashtags`,
         },
     { label: "New hashtags", value: grouped(data.appeared), detail: `${grouped(data.gone)} gone` },
@@ -96,7 +96,7 @@ export function hashtagNote(data: HashtagsData): string | null {
     data.found === 0
       ? "No hashtags were found."
       : data.known === 0
-        ? "No growth could be measured."
+        ? "Not enough watched yet to measure growth."
         : data.grew === 0
           ? "Nothing grew."
           : null;

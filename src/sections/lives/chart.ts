@@ -5,7 +5,6 @@ import { spanText } from "../period.ts";
 import type { Frame } from "../section.ts";
 import type { LivesData } from "./data.ts";
 import { hoursText } from "./hours-text.ts";
-import { liveNote } from "./words.ts";
 
 /** Who was on air when: the creators with the most time. */
 export function liveChart(data: LivesData, frame: Frame): Timeline | null {
@@ -27,7 +26,7 @@ export function liveChart(data: LivesData, frame: Frame): Timeline | null {
     title: "Who was on air",
     subtitle: `Airtime, ${spanText(frame)}`,
     alt: cut(`Airtime of those who were live longest, ${spanText(frame)}: ${whom}.`, 1000),
-    note: liveNote(data),
+    note: null,
     from: frame.from,
     to: frame.to,
     ticks: ticksOf(frame),

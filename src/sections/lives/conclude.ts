@@ -2,15 +2,20 @@ import { monthLabel } from "../../core/calendar.ts";
 import { MOST_ROWS } from "../../core/chart.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
+import { toldApart } from "../told-apart.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { LiveMeasure, LivesData } from "./data.ts";
 
+/** A difference of less is none that a digest tells. */
+const LEAST_MOVE_MS = 60_000;
+
 /** The time on air of all creators together, and who stands out. */
-export function concludeLives(measures: LiveMeasure[], frame: Frame): LivesData {
+export function concludeLives(all: LiveMeasure[], frame: Frame): LivesData {
+  const measures = toldApart(all);
   const live = measures.filter(({ sessions }) => sessions > 0);
   const compared = measures.filter((one) => one.beforeMs !== null);
-  const moved = compared.filter((one) => moveOf(one) !== 0);
+  const moved = compared.filter((one) => Math.abs(moveOf(one)) >= LEAST_MOVE_MS);
   const paced = measures.filter(({ paceMs }) => paceMs !== null);
   const paces = paced.filter(({ paceMs }) => paceMs! > 0);
   const [longest] = top(live, (a, b) => b.longestMs - a.longestMs || byName(a, b), 1);

@@ -7,6 +7,8 @@ type Span = [from: number, to: number];
 /** One creator's time on air. */
 export type LiveMeasure = Seen & {
   name: string;
+  /** What tells it from others of its name. */
+  told: string;
   /** Within the period. */
   airtimeMs: number;
   /** In the period before; null where the creator was not watched all through it. */

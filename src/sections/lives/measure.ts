@@ -4,6 +4,7 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { beforeFrom, marksOf } from "../period.ts";
 import type { Frame, Past } from "../section.ts";
 import { shownName } from "../shown-name.ts";
+import { toldOf } from "../told-apart.ts";
 import { seenOf } from "../watched.ts";
 import type { LiveMeasure } from "./data.ts";
 import { atMost, inside, joined, lengthOf, sessionsOf, type Span } from "./spans.ts";
@@ -34,6 +35,7 @@ export function measureLive(past: Past, frame: Frame): LiveMeasure {
   return {
     ...seenOf(past),
     name: shownName(name) ?? id,
+    told: toldOf(past.target),
     airtimeMs: lengthOf(now),
     beforeMs: createdAt <= before ? lengthOf(inside(onAir, before, from)) : null,
     sessions: parts.length,

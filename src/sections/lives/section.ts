@@ -2,6 +2,7 @@ import type { Section } from "../section.ts";
 import { liveChart } from "./chart.ts";
 import { concludeLives } from "./conclude.ts";
 import type { LiveMeasure, LivesData } from "./data.ts";
+import { liveFact } from "./fact.ts";
 import { measureLive, timesOf } from "./measure.ts";
 import { liveFigures, liveNote, liveTables } from "./words.ts";
 
@@ -18,6 +19,7 @@ export const lives: Section<LiveMeasure, LivesData> = {
   conclude: concludeLives,
   figures: liveFigures,
   tables: liveTables,
+  fact: liveFact,
   note: liveNote,
   chart: liveChart,
 };

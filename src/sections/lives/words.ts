@@ -5,6 +5,8 @@ import { noteOn } from "../watched.ts";
 import type { LivesData } from "./data.ts";
 import { hoursText } from "./hours-text.ts";
 
+const HOUR_MS = 3_600_000;
+
 /** Time on air, who was live, the month's pace, the longest stream, sessions. */
 export function liveFigures(data: LivesData): Figure[] {
   const { watched, month, longest, sessions, live, airtimeMs, onAirAtEnd } = data;
@@ -66,7 +68,7 @@ export function liveTables({ most, live, moved, movedCount, paces, pacesCount, m
       title: `Pace for ${month.name}`,
       rows: paces.map(({ name, monthMs, paceMs }) => ({
         label: name,
-        value: `${hoursText(paceMs)} · ${hoursText(monthMs)} so far`,
+        value: `${wholeHours(paceMs)} · ${wholeHours(monthMs)} so far`,
         change: null,
         spark: null,
       })),
@@ -76,6 +78,16 @@ export function liveTables({ most, live, moved, movedCount, paces, pacesCount, m
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
+/** Two sums stand in one column: from ten hours on without minutes. */
+const wholeHours = (ms: number): string => hoursText(ms < 10 * HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS);
+
 /** Says when nobody was live, or was not watched long enough to know. */
-export const liveNote = ({ watched, period, live }: LivesData): string | null =>
-  noteOn(watched, period, { none: "live creators", many: "creators" }, live === 0 ? "Nobody was live." : null);
+export function liveNote({ watched, period, live, compared, month }: LivesData): string | null {
+  const unknown = [
+    ...(compared.creators === 0 ? [`to compare airtime with the ${period.word} before`] : []),
+    ...(month.paceMs === null ? [`to tell a pace for ${month.name}`] : []),
+  ];
+  const early = unknown.length === 0 ? null : `Not enough watched yet ${unknown.join(", or ")}.`;
+  const words = [live === 0 ? "Nobody was live." : null, early].filter((text) => text !== null);
+  return noteOn(watched, period, { none: "live creators", many: "creators" }, words.join(" ") || null);
+}

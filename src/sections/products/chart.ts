@@ -4,16 +4,19 @@ import { cut } from "../../core/text.ts";
 import { spanText } from "../period.ts";
 import type { Frame } from "../section.ts";
 import type { ProductsData } from "./data.ts";
-import { dailyText, movedText, productNote } from "./words.ts";
+import { dailyText, movedText } from "./words.ts";
 
 /** The deepest price cuts; where there are none, what sells fastest. */
 export function productChart(data: ProductsData, frame: Frame): Bars | null {
-  const cuts = data.deepest.slice(0, MOST_ROWS).map((one) => ({
-    label: one.title,
-    value: one.percent,
-    text: signedPercent(one.percent),
-    detail: movedText(one),
-  }));
+  const cuts = data.deepest
+    .filter(({ percent }) => percent !== 0)
+    .slice(0, MOST_ROWS)
+    .map((one) => ({
+      label: one.title,
+      value: one.percent,
+      text: signedPercent(one.percent),
+      detail: movedText(one),
+    }));
   const sales = data.best.slice(0, MOST_ROWS).map(({ title, perDay }) => ({
     label: title,
     value: perDay,
@@ -31,7 +34,7 @@ export function productChart(data: ProductsData, frame: Frame): Bars | null {
     title,
     subtitle: `${what}, ${spanText(frame)}`,
     alt: cut(`${what}, ${spanText(frame)}: ${gist.join("; ")}.`, 1000),
-    note: productNote(data),
+    note: null,
     rows,
   };
 }

@@ -1,12 +1,14 @@
 import { DAY_MS } from "../../core/duration.ts";
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
+import { toldApart } from "../told-apart.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { PriceMove, ProductsData, ProductsMeasure, SellingProduct, OfferedProduct } from "./data.ts";
 
 /** Where in the grid the period begins. */
 const BEGIN = 1;
+const MOST_SHOWN = 3;
 
 interface Sold {
   id: string;
@@ -26,6 +28,9 @@ export function concludeProducts(measures: ProductsMeasure[], frame: Frame): Pro
   const both = known.filter(({ before }) => before !== null);
   const selling = known.filter(({ sold }) => sold > 0);
   const fresh = offered.filter(({ atBegin }) => !atBegin).map((one) => ({ ...one, name: one.title }));
+  const deepest = top(cuts, (a, b) => shareOf(a.move) - shareOf(b.move) || byName(a, b));
+  const best = top(selling, (a, b) => b.sold - a.sold || byName(a, b));
+  const newest = top(fresh, byName);
   return {
     period: periodOf(frame),
     watched: watchedOf(measures, frame),
@@ -34,6 +39,7 @@ export function concludeProducts(measures: ProductsMeasure[], frame: Frame): Pro
     raises: moved.length - cuts.length,
     known: known.length,
     sold: sum(known, ({ sold }) => sold),
+    counted: offered.filter((one) => one.sold.at(-1) != null).length,
     compared: {
       products: both.length,
       before: sum(both, ({ before }) => before!),
@@ -43,13 +49,26 @@ export function concludeProducts(measures: ProductsMeasure[], frame: Frame): Pro
     delisted: products.filter(({ atBegin, atEnd }) => atBegin && !atEnd).length,
     surged: products.filter(({ surged }) => surged).length,
     selling: selling.length,
-    deepest: top(cuts, (a, b) => shareOf(a.move) - shareOf(b.move) || byName(a, b)).map(({ name, move }) => ({
+    deepest: deepest.map(({ name, move }) => ({
       title: name,
       ...move,
     })),
-    best: top(selling, (a, b) => b.sold - a.sold || byName(a, b)).map((one) => rowOf(one, frame)),
-    fresh: top(fresh, byName).map(({ title, price, currency }) => ({ title, price, currency })),
+    best: best.map((one) => rowOf(one, frame)),
+    shown: shownOf(offered, [deepest, best, newest]),
+    fresh: newest.map(({ title, price, currency }) => ({ title, price, currency })),
   };
+}
+
+/** The first of each list, then the second of each, until there are three. */
+function shownOf(offered: Product[], lists: { id: string }[][]): ProductsData["shown"] {
+  const ids = lists[0]!.concat(...lists.slice(1));
+  const inTurn = ids.map((_, rank) => lists.flatMap((list) => list[rank] ?? [])).flat();
+  const chosen = Array.from(new Set(inTurn.map(({ id }) => id))).slice(0, MOST_SHOWN);
+  const products = new Map(offered.map((one) => [one.id, one]));
+  return chosen.flatMap((id) => {
+    const one = products.get(id);
+    return one === undefined ? [] : [{ title: one.title, ...one.look }];
+  });
 }
 
 const isCut = ({ before, after }: PriceMove): boolean => Number(after) < Number(before);
@@ -98,11 +117,10 @@ function mergedProducts(measures: ProductsMeasure[]): Product[] {
       merged.set(product.productId, known === undefined ? product : joinedProducts(known, product));
     }
   }
-  return Array.from(merged, ([id, product]) => ({
-    ...product,
-    id,
-    title: product.title ?? `Product ${id.slice(0, 40)}`,
-  }));
+  const named = Array.from(merged, ([id, product]) => {
+    return { ...product, id, name: product.title ?? `Product ${id.slice(0, 40)}`, told: id.slice(0, 40) };
+  });
+  return toldApart(named).map((one) => ({ ...one, title: one.name }));
 }
 
 function joinedProducts(a: OfferedProduct, b: OfferedProduct): OfferedProduct {

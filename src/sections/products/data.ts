@@ -4,6 +4,15 @@ import type { Seen, Watched } from "../watched.ts";
 /** A price of the period's begin and one of its end, as decimal texts. */
 export type PriceMove = { before: string; after: string; currency: string | null; percent: number };
 
+/** How a product can be looked at; null where the service does not say. */
+type ProductLook = {
+  url: string | null;
+  image: string | null;
+  shop: string | null;
+  rating: number | null;
+  reviews: number | null;
+};
+
 /** One product of one category. */
 export type OfferedProduct = {
   productId: string;
@@ -22,6 +31,7 @@ export type OfferedProduct = {
   atBegin: boolean;
   atEnd: boolean;
   surged: boolean;
+  look: ProductLook;
 };
 
 /** One category's products. */
@@ -53,6 +63,8 @@ export type ProductsData = {
   /** Products of which it is known what was sold, and how much that was. */
   known: number;
   sold: number;
+  /** Products whose count of sales is known at the end: how much that grew may not be. */
+  counted: number;
   /** What was sold now and in the period before of those of which both is known. */
   compared: { products: number; before: number; now: number };
   listed: number;
@@ -62,5 +74,7 @@ export type ProductsData = {
   deepest: CutProduct[];
   /** By what was sold. */
   best: SellingProduct[];
+  /** The first of each list, each once: to be looked at. */
+  shown: (ProductLook & { title: string })[];
   fresh: { title: string; price: string | null; currency: string | null }[];
 };

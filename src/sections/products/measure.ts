@@ -41,11 +41,30 @@ export function measureProducts(past: Past, frame: Frame): ProductsMeasure {
         sold: past.series[SERIES + productId] ?? gridOf(frame).map(() => null),
         atBegin: atBegin!,
         atEnd: atEnd!,
+        look: lookOf(row),
         surged: within.some(({ type }) => type === "product.sold_surged"),
       },
     ];
   });
   return { ...seenOf(past), products };
+}
+
+function lookOf(row: JsonObject | undefined): OfferedProduct["look"] {
+  const textIn = (field: string, most: number): string | null => {
+    const text = row?.[field];
+    return typeof text === "string" && text.length <= most ? text : null;
+  };
+  const numberIn = (field: string): number | null => {
+    const value = row?.[field];
+    return typeof value === "number" ? value : null;
+  };
+  return {
+    url: textIn("url", 200),
+    image: textIn("image", 400),
+    shop: shownName(row?.["shop"], 80),
+    rating: numberIn("rating"),
+    reviews: numberIn("reviewCount"),
+  };
 }
 
 const lastTitle = (events: PastEvent[]) =>

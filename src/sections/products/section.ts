@@ -2,8 +2,9 @@ import type { Section } from "../section.ts";
 import { productChart } from "./chart.ts";
 import { concludeProducts } from "./conclude.ts";
 import type { ProductsData, ProductsMeasure } from "./data.ts";
+import { productFact } from "./fact.ts";
 import { gridOf, measureProducts } from "./measure.ts";
-import { productFigures, productNote, productTables } from "./words.ts";
+import { productCards, productFigures, productNote, productTables } from "./words.ts";
 
 const changed = ["productId", "title", "before", "after", "currency"];
 
@@ -25,6 +26,8 @@ export const products: Section<ProductsMeasure, ProductsData> = {
   conclude: concludeProducts,
   figures: productFigures,
   tables: productTables,
+  cards: productCards,
+  fact: productFact,
   note: productNote,
   chart: productChart,
 };

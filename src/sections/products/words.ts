@@ -1,5 +1,5 @@
 import { grouped, priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
-import type { Figure, ReportTable } from "../../core/report.ts";
+import type { Figure, ReportCard, ReportTable } from "../../core/report.ts";
 import { onBefore, percentChange, percentText } from "../change-text.ts";
 import { noteOn } from "../watched.ts";
 import type { CutProduct, ProductsData } from "./data.ts";
@@ -10,7 +10,7 @@ export const movedText = ({ before, after, currency }: CutProduct): string =>
 
 /** "320 a day", "0.4 a day" */
 export const dailyText = (perDay: number): string =>
-  `${perDay < 100 ? String(perDay) : shortNumber(Math.round(perDay))} a day`;
+  perDay < 0.1 ? "less than 0.1 a day" : `${perDay < 100 ? String(perDay) : shortNumber(Math.round(perDay))} a day`;
 
 /** Price cuts, the deepest, what was sold, what sells best, what is new. */
 export function productFigures(data: ProductsData): Figure[] {
@@ -19,7 +19,7 @@ export function productFigures(data: ProductsData): Figure[] {
   const [[cut], [seller]] = [deepest, best];
   const figures: (Figure | null)[] = [
     { label: "Price cuts", value: grouped(cuts), detail: `${grouped(raises)} raised` },
-    cut === undefined
+    cut === undefined || cut.percent === 0
       ? null
       : { label: "Deepest cut", value: signedPercent(cut.percent), detail: `${cut.title}: ${movedText(cut)}` },
     known === 0
@@ -78,10 +78,27 @@ export function productTables({ deepest, cuts, best, selling, fresh, listed }: P
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
+/** The products that the tables begin with: their links and pictures, who sells them, what buyers say. */
+export const productCards = ({ shown = [] }: Partial<ProductsData>): ReportCard[] =>
+  shown.map(({ title, url, image, shop, rating, reviews }) => ({
+    title,
+    url,
+    image,
+    detail: [shop, ratingText(rating, reviews)].filter((text) => text !== null).join(" · "),
+  }));
+
+function ratingText(rating: number | null, reviews: number | null): string | null {
+  if (rating === null) return null;
+  const stars = `${Math.round(rating * 10) / 10} of 5 stars`;
+  return reviews === null ? stars : `${stars} (${grouped(reviews)} ${reviews === 1 ? "review" : "reviews"})`;
+}
+
 /** Says when nothing moved. */
-export function productNote({ watched, period, offered, cuts, raises, known, selling }: ProductsData): string | null {
+export function productNote(data: ProductsData): string | null {
+  const { watched, period, offered, cuts, raises, known, counted, selling } = data;
   const still = cuts + raises === 0 ? "No price changed." : null;
-  const unsold = known === 0 ? "What was sold is not known." : selling === 0 ? "Nothing was sold." : null;
+  const unknown = counted === 0 ? "What was sold is not known." : "Not enough watched yet to say what was sold.";
+  const unsold = known === 0 ? unknown : selling === 0 ? "Nothing was sold." : null;
   const nothing = offered === 0 ? "No products were found." : [still, unsold].filter((text) => text !== null).join(" ");
   return noteOn(watched, period, { none: "product categories", many: "categories" }, nothing || null);
 }

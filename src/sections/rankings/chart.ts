@@ -5,7 +5,7 @@ import { spanText } from "../period.ts";
 import type { Frame } from "../section.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData, Standing } from "./data.ts";
-import { arrowText, rankingNote, standingText } from "./words.ts";
+import { arrowText, standingText } from "./words.ts";
 
 /** The places of those who moved most, then of those who stand best. */
 export function rankingChart(data: RankingsData, frame: Frame): Lines | null {
@@ -22,7 +22,7 @@ export function rankingChart(data: RankingsData, frame: Frame): Lines | null {
     title: moved ? "Who climbed and who fell" : "Who stood best",
     subtitle: `Places, ${spanText(frame)}`,
     alt: cut(`Places in the rankings, ${spanText(frame)}: ${whom}.`, 1000),
-    note: rankingNote(data),
+    note: null,
     from: frame.from,
     to: frame.to,
     ticks: ticksOf(frame),

@@ -1,5 +1,6 @@
 import { periodOf } from "../period.ts";
 import type { Frame } from "../section.ts";
+import { toldApart } from "../told-apart.ts";
 import { byName, top } from "../top.ts";
 import { watchedOf } from "../watched.ts";
 import type { LeagueMove, RankingMeasure, RankingsData, Standing } from "./data.ts";
@@ -8,7 +9,8 @@ type Mover = RankingsData["movers"][number];
 type Placed = RankingsData["best"][number];
 
 /** Who climbed and fell, who stands best, who changed leagues. */
-export function concludeRankings(measures: RankingMeasure[], frame: Frame): RankingsData {
+export function concludeRankings(all: RankingMeasure[], frame: Frame): RankingsData {
+  const measures = toldApart(all).map(renamed);
   const standings = measures.flatMap((one) => one.standings);
   const placed = standings.filter((one): one is Placed => one.best !== null);
   const moved = standings.filter((one): one is Mover => one.climb !== null && one.climb.before !== one.climb.after);
@@ -21,6 +23,7 @@ export function concludeRankings(measures: RankingMeasure[], frame: Frame): Rank
     watched: watchedOf(measures, frame),
     placed: placed.length,
     ranked: measures.filter((one) => one.standings.some(({ best }) => best !== null)).length,
+    compared: standings.filter(({ climb }) => climb !== null).length,
     climbs,
     falls: moved.length - climbs,
     entered: sum(({ entered }) => entered),
@@ -33,6 +36,18 @@ export function concludeRankings(measures: RankingMeasure[], frame: Frame): Rank
       (a, b) => Math.abs(climbed(b)) - Math.abs(climbed(a)) || climbed(b) - climbed(a) || inOrder(a, b),
     ),
     best: top(placed, (a, b) => a.best - b.best || (a.final ?? Infinity) - (b.final ?? Infinity) || inOrder(a, b)),
+  };
+}
+
+/** Its standings under its name, and rankings of one title by their numbers. */
+function renamed(measure: RankingMeasure): RankingMeasure {
+  const { name, league } = measure;
+  const titled = measure.standings.map((one) => ({ name: one.title, told: one.id.slice(one.id.lastIndexOf("/") + 1) }));
+  const titles = toldApart(titled);
+  return {
+    ...measure,
+    league: league === null ? null : { ...league, name },
+    standings: measure.standings.map((one, index) => ({ ...one, name, title: titles[index]!.name })),
   };
 }
 

@@ -26,6 +26,9 @@ export type LeagueMove = { id: string; name: string; before: string; after: stri
 
 /** One creator's rankings. */
 export type RankingMeasure = Seen & {
+  name: string;
+  /** What tells it from others of its name. */
+  told: string;
   standings: Standing[];
   league: LeagueMove | null;
   entered: number;
@@ -39,6 +42,8 @@ export type RankingsData = {
   /** Standings with a place, and the creators that they are of. */
   placed: number;
   ranked: number;
+  /** Standings with two places that can be compared. */
+  compared: number;
   climbs: number;
   falls: number;
   entered: number;

@@ -3,6 +3,7 @@ import { onceAFrame } from "../once-a-frame.ts";
 import { marksOf } from "../period.ts";
 import type { Frame, Past, PastEvent } from "../section.ts";
 import { shownName } from "../shown-name.ts";
+import { toldOf } from "../told-apart.ts";
 import { seenOf } from "../watched.ts";
 import type { LeagueMove, RankingMeasure, Standing } from "./data.ts";
 import { finalsClimb, runningClimb } from "./climb.ts";
@@ -50,6 +51,8 @@ export function measureRanking(past: Past, frame: Frame): RankingMeasure {
   const league = leagueOf(within);
   return {
     ...seenOf(past),
+    name,
+    told: toldOf(past.target),
     standings,
     league: league === null ? null : { id, name, ...league },
     entered: count("ranking.entered"),

@@ -3,6 +3,7 @@ import type { Section } from "../section.ts";
 import { rankingChart } from "./chart.ts";
 import { concludeRankings } from "./conclude.ts";
 import type { RankingMeasure, RankingsData } from "./data.ts";
+import { rankingFact } from "./fact.ts";
 import { gridOf, measureRanking } from "./measure.ts";
 import { rankingFigures, rankingNote, rankingTables } from "./words.ts";
 
@@ -28,6 +29,7 @@ export const rankings: Section<RankingMeasure, RankingsData> = {
   conclude: concludeRankings,
   figures: rankingFigures,
   tables: rankingTables,
+  fact: rankingFact,
   note: rankingNote,
   chart: rankingChart,
 };

@@ -5,8 +5,10 @@ import { climbed } from "./conclude.ts";
 import type { RankingsData, Standing } from "./data.ts";
 
 /** "Maria · Weekly" */
-export const standingText = ({ name, title }: Standing): string =>
-  `${name} · ${title.replace(/(?<=\S) ranking$/i, "")}`;
+export const standingText = ({ name, title }: Standing): string => `${name} · ${titleText(title)}`;
+
+/** A ranking's title without the word that all of them have. */
+export const titleText = (title: string): string => title.replace(/(?<=\S) ranking$/i, "");
 
 /** "▲31", "▼2" */
 export const arrowText = (places: number): string => `${places > 0 ? "▲" : "▼"}${grouped(Math.abs(places))}`;
@@ -25,7 +27,9 @@ export function rankingFigures(data: RankingsData): Figure[] {
           value: arrowText(climbed(climb)),
           detail: `${standingText(climb)}: #${climb.climb.before} → #${climb.climb.after}`,
         },
-    best === undefined ? null : { label: "Best place", value: `#${best.best}`, detail: standingText(best) },
+    best === undefined || (climb?.id === best.id && endsBest(climb))
+      ? null
+      : { label: "Best place", value: `#${best.best}`, detail: standingText(best) },
     { label: "Climbed", value: grouped(climbs), detail: `${grouped(falls)} fell` },
     leagues.up + leagues.down === 0
       ? null
@@ -37,8 +41,10 @@ export function rankingFigures(data: RankingsData): Figure[] {
   return figures.filter((figure) => figure !== null);
 }
 
-/** Who moved most, who stood best, who changed leagues. A line of places is upside down: the first is on top. */
+/** Who moved most, who stood best besides, who changed leagues; no place is told twice. A line of places is upside down: the first is on top. */
 export function rankingTables({ movers, climbs, falls, best, placed, leagues }: RankingsData): ReportTable[] {
+  const told = new Set(movers.filter(endsBest).map(({ id }) => id));
+  const others = best.filter(({ id }) => !told.has(id));
   const tables: ReportTable[] = [
     {
       title: "Climbs and falls",
@@ -51,10 +57,10 @@ export function rankingTables({ movers, climbs, falls, best, placed, leagues }: 
       more: climbs + falls - movers.length,
     },
     {
-      title: "Best places",
-      rows: best.map((one) => ({
+      title: others.length === best.length ? "Best places" : "Other good places",
+      rows: others.map((one) => ({
         label: standingText(one),
-        value: `#${one.best}${one.final === null ? "" : ` · closed at #${one.final}`}`,
+        value: `#${one.best}${closeText(one)}`,
         change: null,
         spark: sparkOf(one),
       })),
@@ -74,12 +80,24 @@ export function rankingTables({ movers, climbs, falls, best, placed, leagues }: 
   return tables.filter(({ rows }) => rows.length > 0);
 }
 
+/** True where the best place is the one that a climb or fall ends or began with. */
+const endsBest = ({ climb, best }: RankingsData["movers"][number]): boolean =>
+  best === climb.after || best === climb.before;
+
+/** How the ranking's last period closed. */
+function closeText({ best, final }: Standing): string {
+  if (final === null) return "";
+  return final === best ? " at the close" : ` · closed at #${final}`;
+}
+
 const sparkOf = ({ points }: Standing): (number | null)[] =>
   points.map(([, place]) => (place === null ? null : -place));
 
 /** Says when nobody held a place, or nobody moved. */
-export function rankingNote({ watched, period, placed, climbs, falls }: RankingsData): string | null {
-  const still = climbs + falls === 0 ? "Nobody climbed or fell." : null;
-  const nothing = placed === 0 ? "Nobody was seen on a ranking." : still;
-  return noteOn(watched, period, { none: "live rankings", many: "creators" }, nothing);
+export function rankingNote(data: RankingsData): string | null {
+  const { watched, period, placed, compared, climbs, falls, left } = data;
+  const unmoved =
+    compared + left === 0 ? "Not enough watched yet to say who climbed or fell." : "Nobody climbed or fell.";
+  const nothing = placed === 0 ? "Nobody was seen on a ranking." : climbs + falls === 0 ? unmoved : null;
+  return noteOn(watched, period, { none: "live rankings", many: "rankings" }, nothing);
 }

@@ -72,6 +72,11 @@ const lampShown = {
   price: "23.8",
   currency: "USD",
   soldCount: 9412,
+  shop: "Evening Goods",
+  rating: 4.7,
+  reviewCount: 812,
+  image: "https://pictures.example/lamp~crop-webp:800:800.webp",
+  url: "https://www.tiktok.com/shop/pdp/1729401122334455667",
 };
 
 const clogsShown = {
@@ -80,6 +85,24 @@ const clogsShown = {
   price: "53",
   currency: "USD",
   soldCount: 1_235_089,
+  shop: null,
+  rating: 4.4,
+  reviewCount: 54,
+  image: null,
+  url: "https://www.tiktok.com/shop/pdp/1730998877665544332",
+};
+
+const unknownShown = {
+  productId: "42",
+  title: null,
+  price: null,
+  currency: null,
+  soldCount: null,
+  shop: null,
+  rating: null,
+  reviewCount: null,
+  image: null,
+  url: "https://www.tiktok.com/shop/pdp/42",
 };
 
 /** Answers of a category's home page, in the shapes that were seen. */
@@ -100,7 +123,7 @@ export const productsFixtures: Fixture[] = [
     name: "a product of which only the id is known, as a number",
     params: { categoryId: 600_001 },
     bodies: [envelope([{ product_id: 42, title: null, product_price_info: [], sold_info: null }])],
-    snapshot: { products: [{ productId: "42", title: null, price: null, currency: null, soldCount: null }] },
+    snapshot: { products: [unknownShown] },
   },
   {
     name: "nothing offered",

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { canonical, type Json } from "../../core/json.ts";
 import { judgeProducts } from "./judge.ts";
 import { productsSettings } from "./params.ts";
-import type { Offered, ProductsState } from "./view.ts";
+import { noLook, type Offered, type ProductsState } from "./view.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 
-const lamp: Offered = { productId: "1", title: "Lamp", price: "20", currency: "USD", sold: 1000 };
+const lamp: Offered = { productId: "1", title: "Lamp", price: "20", currency: "USD", sold: 1000, look: noLook };
 
 /** Polls a watcher each minute; a product is its id, or what differs from the lamp. */
 function watch(settings: object = {}, excludeProductIds: string[] = []) {

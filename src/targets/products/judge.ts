@@ -94,7 +94,7 @@ function lacked(input: Input, id: string, row: KnownProduct, answered: boolean):
 
 function listed(input: Input, id: string, now: Offered): Met {
   const { before, at } = input;
-  const { title, price, currency, sold } = now;
+  const { title, price, currency, sold, look } = now;
   const kept: KnownProduct = {
     title,
     price,
@@ -104,6 +104,7 @@ function listed(input: Input, id: string, now: Offered): Met {
     soldBase: sold,
     soldBaseAt: at,
     absence: null,
+    look,
   };
   const data = { productId: id, title, before: null, after: price, percent: null, currency };
   const changes = before === null ? [] : [productsChange(input, "product.listed", `${id}/${at}`, data)];

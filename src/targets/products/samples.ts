@@ -1,6 +1,6 @@
 import { sampleDue } from "../../core/sampling.ts";
 import type { ProductsChange } from "./events.ts";
-import type { KnownProduct, Offered, ProductsState } from "./view.ts";
+import type { KnownProduct, Offered, ProductLook, ProductsState } from "./view.ts";
 
 /** What one product comes to in a poll. */
 export interface Met {
@@ -16,7 +16,7 @@ export interface Met {
   changes: ProductsChange[];
 }
 
-/** Titles ride along with a sample: by themselves they are no reason to write. */
+/** Titles and looks ride along with a sample: by themselves they are no reason to write. */
 export function sampled(kept: KnownProduct, { now, price, sold }: Met): KnownProduct {
   if (now === null) return kept;
   return {
@@ -24,8 +24,17 @@ export function sampled(kept: KnownProduct, { now, price, sold }: Met): KnownPro
     title: now.title ?? kept.title,
     price: price ?? kept.price,
     sold: { ...kept.sold, value: sold ?? kept.sold.value },
+    look: joinedLook(kept.look, now.look),
   };
 }
+
+/** What an answer leaves out stays as it was. */
+const joinedLook = (kept: ProductLook, now: ProductLook): ProductLook => ({
+  image: now.image ?? kept.image,
+  shop: now.shop ?? kept.shop,
+  rating: now.rating ?? kept.rating,
+  reviews: now.reviews ?? kept.reviews,
+});
 
 /** True where it is time for a sample. */
 export function isDue(before: ProductsState, seen: Met[], at: number): boolean {

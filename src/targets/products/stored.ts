@@ -3,7 +3,7 @@ import { noCount } from "../../core/growing-count.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
 import { productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
-import type { KnownProduct, ProductsState } from "./view.ts";
+import { noLook, type KnownProduct, type ProductsState } from "./view.ts";
 
 const SETTINGS = productsSettings.parse({});
 
@@ -18,9 +18,14 @@ const KNOWN: KnownProduct = {
   soldBase: null,
   soldBaseAt: 0,
   absence: null,
+  look: noLook,
 };
 
-const known = (one: JsonObject): KnownProduct => ({ ...filled(KNOWN, one), sold: filled(noCount, one["sold"]) });
+const known = (one: JsonObject): KnownProduct => ({
+  ...filled(KNOWN, one),
+  sold: filled(noCount, one["sold"]),
+  look: filled(noLook, one["look"]),
+});
 
 /** Rows of shop categories that an older version wrote. */
 export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsState> = {

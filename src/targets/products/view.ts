@@ -2,6 +2,18 @@ import type { JsonObject } from "../../core/json.ts";
 import type { GrowingCount } from "../../core/growing-count.ts";
 import type { Absence } from "../../core/keyed-diff.ts";
 
+/** What a product looks like, and who sells it. */
+export interface ProductLook {
+  /** The https address of its picture. */
+  image: string | null;
+  shop: string | null;
+  /** Out of five stars, and of how many reviews. */
+  rating: number | null;
+  reviews: number | null;
+}
+
+export const noLook: ProductLook = { image: null, shop: null, rating: null, reviews: null };
+
 /** One product as a category offers it. */
 export interface Offered {
   productId: string;
@@ -10,6 +22,7 @@ export interface Offered {
   price: string | null;
   currency: string | null;
   sold: number | null;
+  look: ProductLook;
 }
 
 export interface ProductsView {
@@ -30,6 +43,8 @@ export interface KnownProduct {
   /** When that was, epoch ms. */
   soldBaseAt: number;
   absence: Absence | null;
+  /** As last sampled. */
+  look: ProductLook;
 }
 
 export interface ProductsState {
@@ -43,12 +58,17 @@ export interface ProductsState {
 export const showProducts = ({ known }: ProductsState): JsonObject => ({
   products: Object.entries(known)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([productId, { title, price, currency, sold }]) => ({
+    .map(([productId, { title, price, currency, sold, look }]) => ({
       productId,
       title,
       price,
       currency,
       soldCount: sold.value,
+      shop: look.shop,
+      rating: look.rating,
+      reviewCount: look.reviews,
+      image: look.image,
+      url: /^\d+$/.test(productId) ? `https://www.tiktok.com/shop/pdp/${productId}` : null,
     })),
 });
 

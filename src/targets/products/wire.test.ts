@@ -20,6 +20,24 @@ test.each<[string, JsonObject, JsonObject]>([
   ["a price as a number", { product_price_info: { sale_price_decimal: 23.8 } }, { price: "23.8" }],
   ["a price of nothing", { product_price_info: { sale_price_decimal: "0.00" } }, { price: null }],
   ["price info as an empty list", { product_price_info: [] }, { price: null, currency: null }],
+  [
+    "a picture, a shop and stars",
+    {
+      image: { url_list: ["http://pictures.example/a.png", "https://pictures.example/b.png"] },
+      seller_info: { shop_name: " Evening\nGoods " },
+      rate_info: { score: 4.7, review_count: "812" },
+    },
+    { look: { image: "https://pictures.example/b.png", shop: "Evening Goods", rating: 4.7, reviews: 812 } },
+  ],
+  [
+    "neither picture nor stars to believe",
+    {
+      image: { url_list: ["javascript:alert(1)", `https://pictures.example/${"a".repeat(500)}`, "https://", 5] },
+      seller_info: [],
+      rate_info: { score: 0, review_count: "many" },
+    },
+    { look: { image: null, shop: null, rating: null, reviews: null } },
+  ],
   ["nothing but an id", {}, { title: null, price: null, currency: null, sold: null }],
   [
     "text in another language",

@@ -1,12 +1,13 @@
 import { decimalOf } from "../../core/decimal.ts";
 import { malformed, type Fault } from "../../core/fault.ts";
-import { isObject, type Json } from "../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { countOf, idOf, lineOf, listOf, objectOf } from "../../core/loose-json.ts";
 import { err, ok, type Result } from "../../core/result.ts";
-import type { Offered, ProductsView } from "./view.ts";
+import type { Offered, ProductLook, ProductsView } from "./view.ts";
 
 /** What a category offers beyond this is not watched: a state stays small enough for its row. */
 const MOST_ROWS = 500;
+const MOST_URL = 400;
 
 /** Reads the products of a category; rows without a product id are left out, unless none has one. */
 export function decodeProducts(body: Json): Result<ProductsView, Fault> {
@@ -37,5 +38,30 @@ function decodeRow(row: Json): Offered | null {
     price: decimalOf(price?.["sale_price_decimal"]),
     currency: lineOf(price?.["currency_name"], 12),
     sold: countOf(objectOf(fields["sold_info"])?.["sold_count"]),
+    look: lookOf(fields),
   };
+}
+
+function lookOf(fields: JsonObject): ProductLook {
+  const rate = objectOf(fields["rate_info"]);
+  return {
+    image: imageOf(objectOf(fields["image"])?.["url_list"]),
+    shop: lineOf(objectOf(fields["seller_info"])?.["shop_name"], 80),
+    rating: ratingOf(rate?.["score"]),
+    reviews: countOf(rate?.["review_count"]),
+  };
+}
+
+/** The first address that may be a picture's: https, and short enough to be kept. */
+function imageOf(list: Json | undefined): string | null {
+  const urls = (listOf(list) ?? []).slice(0, 5);
+  const fits = (url: Json): url is string =>
+    typeof url === "string" && url.length <= MOST_URL && url.startsWith("https://") && URL.canParse(url);
+  return urls.find(fits) ?? null;
+}
+
+/** Stars above none, up to five; a product that nobody rated has 0. */
+function ratingOf(value: Json | undefined): number | null {
+  const stars = typeof value === "string" && /^\d(\.\d{1,4})?$/.test(value) ? Number(value) : value;
+  return typeof stars === "number" && stars > 0 && stars <= 5 ? stars : null;
 }

@@ -1,7 +1,20 @@
 import type { Report, ReportSection, ReportPicture } from "../../../core/report.ts";
 import type { OutboundRequest, OutboundFile } from "../../kind.ts";
+import { cardsOf } from "../../reports/cards.ts";
 import { plainReport } from "../../reports/plain.ts";
-import { brief, EXTENTS, figuresOf, MOST_TABLES, sectionsOf, titleOf, type Extent } from "../../reports/parts.ts";
+import {
+  brief,
+  EXTENTS,
+  figuresOf,
+  headlineOf,
+  legendIn,
+  MOST_TABLES,
+  quietOf,
+  ROWS_WITH_CARDS,
+  sectionsOf,
+  titleOf,
+  type Extent,
+} from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
@@ -19,6 +32,7 @@ interface Embed {
   color: number;
   fields?: { name: string; value: string; inline: boolean }[];
   image?: { url: string };
+  thumbnail?: { url: string };
 }
 
 /** What a digest says to Discord, and the pictures that go along; it calls nobody. */
@@ -28,7 +42,7 @@ export function discordReport(report: Report, plain: boolean): { content: object
   const pictures = attached(sectionsOf(report).map(({ picture }) => picture));
   const { attachments, files } = pictures;
   const content = {
-    content: `**${brief(titleOf(report), 200, markdown)}**`,
+    content: [`**${brief(titleOf(report), 200, markdown)}**`, headlineOf(report, markdown)].filter(Boolean).join("\n"),
     embeds: fittedEmbeds(report, pictures.urls),
     ...(files.length === 0 ? {} : { attachments }),
     ...calm,
@@ -49,7 +63,10 @@ function fittedEmbeds(report: Report, images: (string | null)[]): Embed[] {
 }
 
 function headEmbed(report: Report): Embed[] {
-  const description = brief(report.period, 200, markdown);
+  const quiet = quietOf(report, markdown);
+  const description = [brief(report.period, 200, markdown), quiet === "" ? "" : markdown.quiet(quiet)]
+    .filter((text) => text !== "")
+    .join("\n");
   const fields = figuresOf(report, markdown).map(({ label, value, detail }) => ({
     name: label,
     value: detail === "" ? markdown.strong(value) : `${markdown.strong(value)}\n${detail}`,
@@ -65,18 +82,33 @@ function headEmbed(report: Report): Embed[] {
   ];
 }
 
-function sectionEmbed({ title, tables, note }: ReportSection, image: string | null): (extent: Extent) => Embed {
+function sectionEmbed(
+  { title, tables, cards, note, picture }: ReportSection,
+  image: string | null,
+): (extent: Extent) => Embed {
   const name = brief(title, 100, markdown) || "–";
   const said = brief(note ?? "", 250, markdown);
   const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, markdown));
+  const looks = cardsOf(cards, markdown);
+  const thumbnail = looks.find((card) => card.image !== null)?.image ?? null;
   return (extent) => {
+    const carded = extent.rows >= ROWS_WITH_CARDS;
     const shown = texts.slice(0, extent.tables).map((text) => text(extent.rows));
-    const description = [...shown, said === "" ? "" : markdown.quiet(said)].filter((text) => text !== "").join("\n");
+    const legend = image === null ? "" : legendIn(picture, markdown);
+    const looked = carded ? looks.map(({ text }) => text) : [];
+    const description = [
+      ...shown,
+      ...looked,
+      ...[said, legend].map((text) => (text === "" ? "" : markdown.quiet(text))),
+    ]
+      .filter((text) => text !== "")
+      .join("\n");
     return {
       title: name,
       ...(description === "" ? {} : { description }),
       color: toneColors.news,
       ...(image === null ? {} : { image: { url: image } }),
+      ...(thumbnail === null || !carded ? {} : { thumbnail: { url: thumbnail } }),
     };
   };
 }

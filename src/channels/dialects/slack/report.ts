@@ -2,13 +2,18 @@ import { cut } from "../../../core/text.ts";
 import type { Report, ReportPicture, ReportSection } from "../../../core/report.ts";
 import { safeLink } from "../../link.ts";
 import { fitted, inert, shownLine } from "../../phrases.ts";
+import { cardsOf, type ShownCard } from "../../reports/cards.ts";
 import { plainReport } from "../../reports/plain.ts";
 import {
   brief,
   EXTENTS,
   figuresOf,
+  headlineOf,
+  legendIn,
   MOST_TABLES,
   onLine,
+  quietOf,
+  ROWS_WITH_CARDS,
   sectionsOf,
   titleOf,
   type Extent,
@@ -61,37 +66,57 @@ function headBlocks(report: Report): Block[] {
   const fields = figuresOf(report, mrkdwn).map(({ label, value, detail }) =>
     said([label, mrkdwn.strong(value), ...(detail === "" ? [] : [detail])].join("\n")),
   );
+  const [headline, quiet] = [headlineOf(report, mrkdwn), quietOf(report, mrkdwn)];
   return [
     header(titleOf(report)),
+    ...(headline === "" ? [] : [section(headline)]),
     ...(period === "" ? [] : [context(period)]),
     ...(fields.length === 0 ? [] : [{ type: "section", fields }]),
+    ...(quiet === "" ? [] : [context(quiet)]),
   ];
 }
 
 type SectionBlocks = (extent: Extent, alt: number) => Block[];
 
-function sectionBlocks({ title, tables, note, picture }: ReportSection): SectionBlocks {
+function sectionBlocks({ title, tables, cards, note, picture }: ReportSection): SectionBlocks {
   const top = [{ type: "divider" }, header(onLine(title, 150) || "–")];
   const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, mrkdwn));
   const words = brief(note ?? "", 300, mrkdwn);
+  const looks = cardsOf(cards, mrkdwn).map(cardBlock);
   return (extent, alt) => {
     const shown = texts.slice(0, extent.tables).map((text) => text(extent.rows));
     return [
       ...top,
       ...shown.filter((text) => text !== "").map(section),
+      ...(extent.rows < ROWS_WITH_CARDS ? [] : looks),
       ...(picture === null || alt === 0 ? [] : imageBlocks(picture, alt)),
       ...(words === "" ? [] : [context(words)]),
     ];
   };
 }
 
-/** Slack fetches a picture itself: it needs an address. */
-function imageBlocks({ url, alt }: ReportPicture, most: number): Block[] {
-  const address = url === null ? null : safeLink(url);
-  if (address === null) return [];
-  const words = inert(shownLine(alt)).replaceAll("<", "‹").replaceAll(">", "›");
-  return [{ type: "image", image_url: address, alt_text: cut(words, most) || "Picture" }];
+/** Slack refuses a whole message over a picture that it cannot read, and it reads no WebP: only what surely is another sort is shown. */
+const READABLE = /^[^?]+\.(png|jpe?g|gif)(\?|$)/i;
+
+function cardBlock({ text, title, image }: ShownCard): Block {
+  if (image === null || !READABLE.test(image)) return section(text);
+  return { ...section(text), accessory: { type: "image", image_url: image, alt_text: altText(title, 200) } };
 }
+
+/** Slack fetches a picture itself: it needs an address. */
+function imageBlocks(picture: ReportPicture, most: number): Block[] {
+  const address = picture.url === null ? null : safeLink(picture.url);
+  if (address === null) return [];
+  const legend = legendIn(picture, mrkdwn);
+  return [
+    { type: "image", image_url: address, alt_text: altText(picture.alt, most) },
+    ...(legend === "" ? [] : [context(legend)]),
+  ];
+}
+
+/** Words that nothing in them can call anyone with. */
+const altText = (text: string, most: number): string =>
+  cut(inert(shownLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), most) || "Picture";
 
 const header = (text: string): Block => ({
   type: "header",

@@ -1,0 +1,42 @@
+/** How labels are measured and cut in one kind of writing: `cut` ends in "…" where it left something out. */
+export interface Measure {
+  width: (text: string) => number;
+  cut: (text: string, room: number) => string;
+}
+
+/** What the part that tells labels apart may take of the room. */
+const TAIL = 0.6;
+
+/**
+ * Labels cut to a room. Of such as would look the same then, the shared beginning is cut instead, and what tells them
+ * apart stays: "Kenji…Weekly", "Kenji…Daily". Equal labels stay equal.
+ */
+export function cutApart(labels: string[], room: number, measure: Measure): string[] {
+  const cuts = labels.map((label) => measure.cut(label, room));
+  for (const group of Map.groupBy(labels.keys(), (index) => cuts[index]!).values()) {
+    const different = new Set(group.map((index) => labels[index]!));
+    if (different.size < 2) continue;
+    const seam = seamOf([...different]);
+    if (seam === 0) continue;
+    const tails = cutApart(
+      group.map((index) => labels[index]!.slice(seam)),
+      room * TAIL,
+      measure,
+    );
+    const headRoom = room - Math.max(...tails.map(measure.width));
+    const head = measure.cut(labels[group[0]!]!.slice(0, seam), headRoom);
+    group.forEach((index, at) => (cuts[index] = head + tails[at]!));
+  }
+  return cuts;
+}
+
+/** Where different labels begin to differ: at the beginning of the word where that is near, never inside a character. */
+function seamOf([first = "", ...others]: string[]): number {
+  let at = 0;
+  while (at < first.length && others.every((other) => other[at] === first[at])) at++;
+  const word = first.lastIndexOf(" ", at - 1) + 1;
+  if (word > 0 && at - word <= 8) return word;
+  while (at > 0 && /[\udc00-\udfff\p{M}\u200d]/u.test(first.slice(at, at + 1) || others[0]?.slice(at, at + 1) || ""))
+    at--;
+  return at;
+}

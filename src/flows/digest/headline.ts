@@ -1,0 +1,21 @@
+import type { Fact } from "../../sections/fact.ts";
+
+/** From this strength on a second fact is told too. */
+const ALSO = 0.5;
+/** Weaker facts are none. */
+const LEAST = 0.1;
+
+/**
+ * The one sentence on top of a digest: the strongest fact of all sections, and the next where that is telling too. With
+ * it the labels of the figures that say the same. Pure.
+ */
+export function headlineOf(facts: (Fact | null)[], periodWord: string): { text: string; figures: string[] } {
+  const told = facts.filter((fact): fact is Fact => fact !== null && fact.strength >= LEAST);
+  const [first, second] = told.toSorted((a, b) => b.strength - a.strength);
+  if (first === undefined) return { text: `A quiet ${periodWord}: nothing stood out.`, figures: [] };
+  const chosen = second === undefined || second.strength < ALSO ? [first] : [first, second];
+  return {
+    text: `${chosen.map((fact) => fact.text).join("; ")}.`,
+    figures: chosen.flatMap(({ figure }) => figure ?? []),
+  };
+}

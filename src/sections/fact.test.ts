@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { hashtagFact } from "./hashtags/fact.ts";
+import { liveFact } from "./lives/fact.ts";
+import { productFact } from "./products/fact.ts";
+import { rankingFact } from "./rankings/fact.ts";
+import { timesText } from "./fact.ts";
+
+const HOUR = 3_600_000;
+const period = { ms: 168 * HOUR, word: "week" };
+
+test("factors are said in words up to twelve", () => {
+  expect([1.4, 1.9, 3, 9.2, 12.4, 120, Infinity].map(timesText)).toEqual([
+    null,
+    "twice",
+    "three times",
+    "nine times",
+    "twelve times",
+    "120 times",
+    null,
+  ]);
+});
+
+test.each([
+  [12, 6, "Maria was on air twice as long as the week before"],
+  [30, 10, "Maria was on air three times as long as the week before"],
+  [14, 10, "Maria was on air 40% longer than the week before"],
+  [5, 10, "Maria was on air half as long as the week before"],
+  [7, 10, "Maria was on air 30% less than the week before"],
+  [0, 10, "Maria was not on air, after 10 h the week before"],
+  [5, 0, "Maria was on air for 5 h, after none the week before"],
+])("%s hours after %s", (now, before, text) => {
+  const moved = [{ name: "Maria", airtimeMs: now * HOUR, beforeMs: before * HOUR }];
+  const compared = { creators: 1, beforeMs: before * HOUR, nowMs: now * HOUR };
+  const data = { period, moved, compared, most: [] } as unknown as Parameters<typeof liveFact>[0];
+  expect(liveFact(data)?.text).toBe(text);
+});
+
+test("of lives, little of little is less than much of much", () => {
+  const moved = [
+    { name: "Tiny", airtimeMs: HOUR / 2, beforeMs: HOUR / 60 },
+    { name: "Maria", airtimeMs: 20 * HOUR, beforeMs: 10 * HOUR },
+  ];
+  const compared = { creators: 1, beforeMs: 0, nowMs: 0 };
+  const data = { period, moved, compared, most: [] } as unknown as Parameters<typeof liveFact>[0];
+  expect(liveFact(data)?.text).toMatch(/^Maria was on air twice/);
+});
+
+test("hashtags, places and prices", () => {
+  const tag = {
+    name: "dailycats",
+    region: "",
+    views: 9_000_000,
+    added: 8_000_000,
+    percent: 800,
+    score: 5,
+    trend: true,
+  };
+  const tags = { fastest: [{ ...tag, points: [] }], most: [], quickest: null, appeared: 3, known: 9 };
+  expect(hashtagFact(tags as unknown as Parameters<typeof hashtagFact>[0])?.text).toBe("#dailycats grew nine times");
+  const one = { id: "a", name: "Kenji", title: "Weekly Ranking", climb: { before: 8, after: 2 }, best: 2 };
+  const places = { movers: [one], best: [one], leagues: { moves: [] } };
+  expect(rankingFact(places as unknown as Parameters<typeof rankingFact>[0])).toEqual({
+    text: "Kenji climbed from #8 to #2 in Weekly",
+    strength: 2,
+    figure: "Biggest climb",
+  });
+  const cut = { title: "Lamp", before: "20", after: "15", currency: "USD", percent: -25 };
+  const offers = { period, deepest: [cut], best: [], listed: 2 };
+  expect(productFact(offers as unknown as Parameters<typeof productFact>[0])?.text).toBe(
+    "Lamp costs 25% less (20 → 15 USD)",
+  );
+});

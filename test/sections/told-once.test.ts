@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import { channelKinds } from "../../src/channels/registry.ts";
+import { API_BASES } from "../../src/channels/api-bases.ts";
+import type { Json, JsonObject } from "../../src/core/json.ts";
+import type { Report } from "../../src/core/report.ts";
+import { chartsOf, reportOf, type Written } from "../../src/flows/digest/report.ts";
+import { picturesFor } from "../../src/flows/digest/pictures.ts";
+import { sections } from "../../src/sections/registry.ts";
+import type { Frame } from "../../src/sections/section.ts";
+import { runs } from "../support/runs.ts";
+import { dice } from "../support/mutations.ts";
+import { generatedPasts } from "./generated-history.ts";
+
+const to = Date.UTC(2026, 10, 16, 8);
+const frames: Record<string, Frame> = {
+  week: { from: Date.UTC(2026, 10, 9, 8), to, timezone: "Europe/Berlin" },
+  "half a day": { from: to - 43_200_000, to, timezone: "Asia/Kolkata" },
+  hour: { from: to - 3_600_000, to, timezone: "UTC" },
+};
+
+/** A digest of all sections, of some targets each; few of them, that the rare cases come often. */
+function writtenOf(frame: Frame, seed: number): Written {
+  const roll = dice(seed);
+  const content = Object.fromEntries(
+    Object.entries(sections).map(([name, section]): [string, JsonObject] => {
+      const count = [0, 1, 2, 5, 12][Math.floor(roll() * 5)]!;
+      const measures = generatedPasts(name, count, seed, frame).map((past) => section.measure(past, frame));
+      return [name, JSON.parse(JSON.stringify(section.conclude(measures, frame))) as JsonObject];
+    }),
+  );
+  const { from, timezone } = frame;
+  return {
+    digest: { name: "Movers", watchlistId: null, timezone, sections: Object.keys(sections) },
+    from,
+    to: frame.to,
+    content,
+  };
+}
+
+/** What ends in a full stop, and what stands alone: the headline, notes, the quiet line. */
+const sentencesOf = ({ headline, quiet, sections: told }: Report): string[] =>
+  [headline, quiet, ...told.map(({ note }) => note)]
+    .flatMap((text) => text?.match(/[^.]+(?:\.\d[^.]*)*\./g) ?? [])
+    .map((sentence) => sentence.trim());
+
+const placesIn = (text: string): string[] => text.match(/#\d+/g) ?? [];
+const twice = (all: string[]): string[] => all.filter((one, index) => all.indexOf(one) !== index);
+
+function check(report: Report): void {
+  const whole = JSON.stringify({ ...report, sections: report.sections.map((one) => ({ ...one, picture: null })) });
+  expect(whole).not.toMatch(/\bsame\b|[+−]0%|\+0 /);
+  expect(twice(sentencesOf(report))).toEqual([]);
+  expect(twice(report.figures.map(({ label }) => label))).toEqual([]);
+  for (const { value, detail } of report.figures) expect(twice(placesIn(`${value} ${detail}`))).toEqual([]);
+  const figure = (label: string) => report.figures.find((one) => one.label === label);
+  const [climb, best] = [figure("Biggest climb"), figure("Best place")];
+  if (climb?.detail?.startsWith(`${best?.detail}:`)) expect(placesIn(climb.detail)).not.toContain(best?.value);
+  for (const { tables, cards } of report.sections) {
+    expect(tables.length).toBeGreaterThan(0);
+    expect(twice(cards.map(({ title }) => title))).toEqual([]);
+    const ends = new Map<string, string>();
+    for (const { title, rows } of tables) {
+      expect(rows.length, title).toBeGreaterThan(0);
+      expect(twice(rows.map(({ label }) => label))).toEqual([]);
+      for (const { label, value, change } of rows) {
+        expect(twice(placesIn(value)), `${label} ${value}`).toEqual([]);
+        if (/growing/.test(title)) expect(change, label).not.toBeNull();
+        // What grew did not shrink, and a place is told once of each standing.
+        if (value.startsWith("+")) expect(change?.tone ?? "up").toBe("up");
+        for (const place of placesIn(value)) {
+          expect(ends.get(`${label} ${place}`), `${label} ${place}`).toBeUndefined();
+          ends.set(`${label} ${place}`, title);
+        }
+      }
+    }
+  }
+}
+
+describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
+  test("say nothing twice, nothing empty and no change that is none", () => {
+    for (let seed = 1; seed <= runs(60); seed++)
+      expect(() => check(reportOf(writtenOf(frame, seed), {})), `seed ${seed}`).not.toThrow();
+  });
+
+  test("begin with one sentence wherever something was seen, and say it once in each channel", () => {
+    let headlines = 0;
+    for (let seed = 1; seed <= runs(20); seed++) {
+      const written = writtenOf(frame, seed);
+      const { headline, sections: told, quiet } = reportOf(written, {});
+      if (told.length > 0) expect(headline).toMatch(/\.$/);
+      expect(headline !== null || quiet !== null).toBe(true);
+      if (headline === null) continue;
+      headlines++;
+      for (const [name, kind] of Object.entries(channelKinds)) {
+        const pictures = picturesFor(kind.pictures, chartsOf(written), "key", {
+          draw: () => new Uint8Array(9),
+          publicUrl: "https://tally.example.com",
+          mostFiles: 4,
+        });
+        const report = { ...reportOf(written, pictures), headline: "Nine cats came." };
+        const given = {
+          settings: SETTINGS[name],
+          deliveryId: "dlv_1",
+          data: {},
+          writtenAt: 0,
+          at: 0,
+          bases: API_BASES,
+        };
+        if (name === "webhook") continue;
+        const { text = "", ...shown } = JSON.parse(kind.report({ ...given, report, plain: false }).body) as JsonObject;
+        expect(JSON.stringify(shown).split("Nine cats came").length - 1).toBe(1);
+        if (text !== "") expect((text as string).split("Nine cats came")).toHaveLength(2);
+      }
+    }
+    expect(headlines).toBeGreaterThan(0);
+  });
+});
+
+const SETTINGS: Record<string, Json> = {
+  slack: { url: "https://hooks.slack.com/services/T0001/B0002/abc" },
+  discord: { url: "https://discord.com/api/webhooks/1/x" },
+  "slack-bot": { token: "xoxb-1", channel: "C012AB" },
+  "discord-bot": { token: "a.b.c", channelId: "55" },
+};
