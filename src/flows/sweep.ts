@@ -174,7 +174,7 @@ async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
     const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
     const events = await announce(disabledNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
     deps.tell({ delivered, events });
-    await nudgeRetry(delivered, nudge, deps);
+    await nudgeRetries(delivered, nudge, deps);
     if (!delivered.more && events.length === 0) return nudgeBusy(delivered, nudge, deps);
     // What the queue does not take goes on here, as long as there is room.
     if (await deps.nudge(nudge, 0)) return;
@@ -189,7 +189,12 @@ async function nudgeBusy({ busy }: Delivered, nudge: Nudge, deps: SweepDeps): Pr
   await deps.nudge({ ...nudge, at, waited: waited + 1 }, BUSY_SECONDS);
 }
 
-async function nudgeRetry({ nextAt }: Delivered, nudge: Nudge, deps: SweepDeps): Promise<void> {
-  const wait = nextAt === null ? Number.POSITIVE_INFINITY : nextAt - nudge.at;
-  if (wait < NUDGE_WITHIN_MS) await deps.nudge({ at: nextAt!, complete: null }, Math.ceil(Math.max(0, wait) / 1000));
+/** Each retry at its own time; a queue counts whole seconds, so those of one second have one nudge. */
+async function nudgeRetries({ retries }: Delivered, nudge: Nudge, deps: SweepDeps): Promise<void> {
+  const latest = new Map<number, number>();
+  for (const at of [...retries.values()].flatMap((times) => [...times])) {
+    const seconds = Math.ceil(Math.max(0, at - nudge.at) / 1000);
+    if (at - nudge.at < NUDGE_WITHIN_MS) latest.set(seconds, Math.max(at, latest.get(seconds) ?? at));
+  }
+  for (const [seconds, at] of latest) await deps.nudge({ at, complete: null }, seconds);
 }

@@ -134,6 +134,7 @@ export const settledOf = (taken: Taken, deliveries: Settlement[], more: Partial<
   taker: taken.taker,
   deliveries,
   channel: null,
+  arrived: null,
   leaves: null,
   ...more,
 });
