@@ -7,7 +7,6 @@ import type { Batch } from "./poll/batch.ts";
 import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
 import { tick, type TickDeps, type TickRules, type Ticked } from "./poll/tick.ts";
 import { announce } from "./route/announce.ts";
-import { GATHER_MS } from "./route/place.ts";
 import { release, type ReleaseDeps } from "./route/release.ts";
 import { retain, type RetainDeps } from "./retain/retain.ts";
 import { lookAtSelf, type SelfDeps } from "./self/look.ts";
@@ -164,8 +163,8 @@ export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue
 async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promise<Polled> {
   const polled = await poll(batch, deps.poll, mostCalls);
   deps.tell({ polled });
-  if (polled.sendable && !polled.complete)
-    await deps.nudge({ at: batch.tick + GATHER_MS, complete: null }, GATHER_MS / 1000);
+  if (!polled.complete)
+    for (const at of polled.opened) await deps.nudge({ at, complete: null }, (at - batch.tick) / 1000);
   return polled;
 }
 

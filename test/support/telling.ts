@@ -48,7 +48,8 @@ export function tellingOn(db: D1Database) {
     /** Commits deliveries at `tick` with an event for each of their lines. */
     async tell(tick: number, ...planned: (Partial<PlannedDelivery> & { id: string; channelId: string })[]) {
       const deliveries = planned.map((one): PlannedDelivery => ({
-        spillId: null,
+        joins: false,
+        urgent: false,
         status: "pending",
         reason: null,
         items: [{ event: `evt_${one.id}`, mentions: [] }],
