@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { hasten } from "../../src/edges/store/outbox-store.ts";
 import { onNudge, type Nudge, type SweepDeps } from "../../src/flows/sweep.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
@@ -69,3 +70,44 @@ test("an end that is found while its start is being sent does not wait for the n
   await nudged(T + SECOND);
   expect(nudges).toEqual([[1, { at: T + 2 * SECOND, complete: null, waited: 1 }]]);
 });
+
+test.each([10, 120, 600, 3600])(
+  "a receiver that failed for %i s is told everything within 60 s, nothing twice",
+  async (seconds) => {
+    await telling.channel("ch_1");
+    const ids = Array.from({ length: 20 }, (_, n) => `d${n}`);
+    const up = T + seconds * SECOND;
+    let now = T;
+    const arrived: number[] = [];
+    const deps = {
+      ...sweep(),
+      deliver: outbound(
+        async () => {
+          if (now >= up) arrived.push(now);
+          return answered(now >= up ? 200 : 500, "ok");
+        },
+        telling.outbox,
+        { wallNow: () => telling.clock.wall, random: () => 0.5 },
+      ),
+    };
+    await telling.tell(T, ...ids.map((id) => ({ id, channelId: "ch_1" })));
+    await onNudge({ at: T, complete: null }, deps);
+    for (let second = 1; second <= seconds + 60; second++) {
+      now = T + second * SECOND;
+      if (second % 60 === 0) {
+        await hasten(telling.db, now, now);
+        await onNudge({ at: now, complete: null }, deps);
+      }
+      for (let due = dueBy(now); due !== undefined; due = dueBy(now)) await onNudge(due, deps);
+    }
+    expect(await telling.ids("status <> 'sent'")).toEqual([]);
+    expect(arrived).toHaveLength(ids.length);
+    expect(nudges).toEqual([]);
+  },
+);
+
+/** The next nudge whose time has come. */
+function dueBy(now: number): Nudge | undefined {
+  const found = nudges.findIndex(([, { at }]) => at <= now);
+  return found < 0 ? undefined : nudges.splice(found, 1)[0]![1];
+}

@@ -68,22 +68,13 @@ test("the dearest deliveries stay within what the free plan allows, and that a c
   );
   // The second asks what was told lately, which is a statement more.
   for (const cooldownSeconds of [0, 1]) {
-    const options = {
-      mention: null,
-      template: {},
-      cooldownSeconds,
-      group: true,
-      onEnd: "edit",
-      quietHours: null,
-      filters: [],
-    };
     await telling.insert("subscriptions", {
       id: `sub_${cooldownSeconds}`,
       name: "ops",
       channel_id: "ch_ops",
       events: '["channel.disabled"]',
       enabled: 1,
-      options: JSON.stringify(options),
+      cooldown_seconds: cooldownSeconds,
       created_at: cooldownSeconds,
       updated_at: 0,
     });

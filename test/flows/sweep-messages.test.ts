@@ -21,7 +21,12 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
   let clock = 0;
   const send = async (now: number, complete: number | null) => {
     const before = await telling.ids("status = 'sent'");
-    await deliver(now, 100, complete, outbound(async () => answered(200, "ok"), telling.outbox));
+    await deliver(
+      now,
+      100,
+      complete,
+      outbound(async () => answered(200, "ok"), telling.outbox),
+    );
     const rows = (await telling.ids("status = 'sent'")).filter((id) => !before.includes(id));
     for (const id of rows)
       messages.push({ at: clock, events: (JSON.parse(String((await telling.row(id))["items"])) as unknown[]).length });
@@ -77,15 +82,18 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
   return { messages, nudged, found };
 }
 
-test.each([100, 500, 1000])("sixty starts in fifty batches, one each %i ms, make four messages at the most", async (everyMs) => {
-  const { messages, nudged, found } = await swept(everyMs, (slot) => (slot % 5 === 0 ? 2 : 1), true);
-  expect(messages.reduce((sum, { events }) => sum + events, 0)).toBe(found.length);
-  expect(found).toHaveLength(60);
-  expect(messages.length).toBeLessThanOrEqual(4);
-  expect(nudged).toBeLessThanOrEqual(4);
-  // The first start waited a second.
-  expect(messages[0]!.at).toBe(1000);
-});
+test.each([100, 500, 1000])(
+  "sixty starts in fifty batches, one each %i ms, make four messages at the most",
+  async (everyMs) => {
+    const { messages, nudged, found } = await swept(everyMs, (slot) => (slot % 5 === 0 ? 2 : 1), true);
+    expect(messages.reduce((sum, { events }) => sum + events, 0)).toBe(found.length);
+    expect(found).toHaveLength(60);
+    expect(messages.length).toBeLessThanOrEqual(4);
+    expect(nudged).toBeLessThanOrEqual(4);
+    // The first start waited a second.
+    expect(messages[0]!.at).toBe(1000);
+  },
+);
 
 test("what is not urgent goes when the sweep is over, in one message, without a nudge", async () => {
   const { messages, nudged } = await swept(500, () => 1, false);

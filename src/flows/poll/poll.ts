@@ -133,7 +133,16 @@ async function keep(found: Found, deps: PollDeps): Promise<Kept> {
   if (refused !== null) return divided({ ...found, seen }, refused, deps);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
   const sendable = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
-  return { lost, polled: { findings, events: kept, opened: sendable ? opened : [], sendable, complete: !part && batchesIn >= batch.batches } };
+  return {
+    lost,
+    polled: {
+      findings,
+      events: kept,
+      opened: sendable ? opened : [],
+      sendable,
+      complete: !part && batchesIn >= batch.batches,
+    },
+  };
 }
 
 async function divided(found: Found, refused: string, deps: PollDeps): Promise<Kept> {
