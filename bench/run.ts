@@ -3,12 +3,13 @@ import { writeFile } from "node:fs/promises";
 import { arch, cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { alerts } from "./alerts.ts";
 import type { Bench, Row } from "./bench.ts";
 import { digest } from "./digest.ts";
 import { pictures } from "./pictures.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: Bench[] = [digest, pictures, weights];
+const BENCHES: Bench[] = [alerts, digest, pictures, weights];
 const RESULTS = join(import.meta.dirname, "results.json");
 
 class UsageError extends Error {}

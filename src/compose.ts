@@ -13,7 +13,7 @@ import { editionStore } from "./edges/store/edition-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
-import { outboxStore } from "./edges/store/outbox-store.ts";
+import { hasten, outboxStore } from "./edges/store/outbox-store.ts";
 import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch, readCooling, readEarlier, readRoutes } from "./edges/store/poll-store.ts";
 import { retainStore } from "./edges/store/retain-store.ts";
@@ -120,6 +120,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     self: selfStore(db, () => lostKeys(db, made)),
     enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
     nudge: seam("nudge", (nudge, delaySeconds) => queue.send(env.DELIVERIES, nudge, delaySeconds)),
+    hasten: (now, since) => hasten(db, now, since),
     free: async (batches) => void (await freeBatches(db, batches).run()),
     queueRefused: queue.refused,
     room: () => Math.min(config.limits.deliveries, claimsLeft(left())),

@@ -20,8 +20,10 @@ export interface TargetWrite {
 /** A delivery that a commit makes or joins. */
 export interface PlannedDelivery {
   id: string;
-  /** The id it gets where the one above has already been taken; null where none can join. */
-  spillId: string | null;
+  /** True where other batches of its tick join it, and what comes when it was taken goes on in the next: `id_1`, `id_2`, … */
+  joins: boolean;
+  /** True where it does not wait for the end of the sweep. */
+  urgent: boolean;
   channelId: string;
   status: DeliveryStatus;
   reason: string | null;
@@ -30,7 +32,7 @@ export interface PlannedDelivery {
   edits: string | null;
   /** When what is held goes out, epoch ms; null for what is not held. */
   heldUntil: number | null;
-  /** Tick time until which other batches of this tick may join, epoch ms; 0 for none. */
+  /** Tick time until which the first of them waits for other batches, epoch ms; 0 for none. */
   openUntil: number;
 }
 
@@ -61,6 +63,8 @@ export interface Commit {
 export interface Committed {
   /** Targets whose row had moved on. */
   lost: string[];
+  /** Tick times at which messages may go that this commit began: those that are urgent, or gather nothing. Epoch ms. */
+  opened: number[];
   /** How many batches of this tick are in. */
   batchesIn: number;
   /** Why the database took none of it, though it can be reached: something in it is not to its taste. Null where it did. */

@@ -1,27 +1,19 @@
 import type { Event } from "../core/event.ts";
 import { patienceMs } from "../core/pulse.ts";
 import { deliver, disabledNews, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
+import { nudgeBusy, nudgeRetries, type Nudge } from "./deliver/nudges.ts";
 import { issueDue, type IssueDeps } from "./digest/issue.ts";
 import { writeEdition, type WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
 import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
 import { tick, type TickDeps, type TickRules, type Ticked } from "./poll/tick.ts";
 import { announce } from "./route/announce.ts";
-import { GATHER_MS } from "./route/place.ts";
 import { release, type ReleaseDeps } from "./route/release.ts";
 import { retain, type RetainDeps } from "./retain/retain.ts";
 import { lookAtSelf, type SelfDeps } from "./self/look.ts";
 import { stepper, type Stepper } from "./self/stepper.ts";
 
-/** The message of the queue "deliveries": look for what is due. The rows are the truth, this only nudges. */
-export interface Nudge {
-  /** Tick time at which it is due, epoch ms. */
-  at: number;
-  /** The tick whose batches are all in, so that its grouped messages need not wait. */
-  complete: number | null;
-  /** How often in a row it found its channel busy with another run. */
-  waited?: number;
-}
+export type { Nudge } from "./deliver/nudges.ts";
 
 /** Another message of that queue: write an edition of a digest, then send it. */
 export interface Order {
@@ -56,6 +48,11 @@ export interface SweepDeps {
   enqueue(batches: Batch[]): Promise<Batch[]>;
   /** False where the queue did not take it. */
   nudge(nudge: Nudge, delaySeconds: number): Promise<boolean>;
+  /**
+   * Makes one message due of each channel that has been failing for not too long, where none was tried after `since` and
+   * none will be tried by then again: so it is seen that a channel is back.
+   */
+  hasten(now: number, since: number): Promise<void>;
   /** Gives batches back that nobody will poll: their targets are due again. */
   free(batches: Batch[]): Promise<void>;
   /** Whether a queue refused a message in this invocation; null where none was sent. */
@@ -71,15 +68,6 @@ export interface SweepDeps {
   alive(): Promise<void>;
 }
 
-/** A retry that is due sooner than this is not left to the next tick. */
-const NUDGE_WITHIN_MS = 60_000;
-
-/** Another run is sending to a channel: it is done soon. */
-const BUSY_SECONDS = 1;
-
-/** Then it is left to the ticks: the other run may have died, and its lease will end. */
-const MOST_WAITS = 30;
-
 /**
  * The cron trigger. What the platform may refuse comes last, and nothing depends on it: the first batch is polled and
  * what is due is sent while the others are handed to the queue; what it does not take is polled here, as far as the
@@ -93,6 +81,10 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const polled = first === undefined ? null : await run.step("poll", () => pollOne(first, deps));
   await run.step("release what was held", () => release(now, deps.release));
   const orders = (await run.step("issue digests", () => issueDue(now, deps.issue))) ?? [];
+  if (ticked.retrying) {
+    const untilNext = Math.min(TRIED_EVERY_MS, now - (ticked.lastTickAt ?? now));
+    await run.step("try what fails", () => deps.hasten(now, now + untilNext - TRIED_EVERY_MS));
+  }
   await run.step("send what is due", () => sendDue({ at: now, complete: polled?.complete ? now : null }, deps));
   const refused = (await handed) ?? others;
   if (refused.length > 0) await pollRefused(refused, run, deps);
@@ -105,7 +97,10 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   run.end();
 }
 
-const NO_TICK: Ticked = { batches: [], lastTickAt: null };
+const NO_TICK: Ticked = { batches: [], lastTickAt: null, retrying: false };
+
+/** A channel that fails is tried so often: what waits is told within this time of its recovery. */
+const TRIED_EVERY_MS = 60_000;
 
 /** Says what is wrong with the system itself, and pings the dead man's switch where nothing keeps polls from being finished. */
 async function lookedAfter(
@@ -164,8 +159,8 @@ export const onNudge = (nudge: Nudge, deps: SweepDeps): Promise<void> => sendDue
 async function pollOne(batch: Batch, deps: SweepDeps, mostCalls?: number): Promise<Polled> {
   const polled = await poll(batch, deps.poll, mostCalls);
   deps.tell({ polled });
-  if (polled.sendable && !polled.complete)
-    await deps.nudge({ at: batch.tick + GATHER_MS, complete: null }, GATHER_MS / 1000);
+  if (!polled.complete)
+    for (const at of polled.opened) await deps.nudge({ at, complete: null }, (at - batch.tick) / 1000);
   return polled;
 }
 
@@ -174,22 +169,10 @@ async function sendDue(nudge: Nudge, deps: SweepDeps): Promise<void> {
     const delivered = await deliver(nudge.at, room, nudge.complete, deps.deliver);
     const events = await announce(disabledNews(delivered.disabled, nudge.at), null, nudge.at, deps.poll);
     deps.tell({ delivered, events });
-    await nudgeRetry(delivered, nudge, deps);
+    await nudgeRetries(delivered, nudge, deps);
     if (!delivered.more && events.length === 0) return nudgeBusy(delivered, nudge, deps);
     // What the queue does not take goes on here, as long as there is room.
     if (await deps.nudge(nudge, 0)) return;
   }
   await deps.nudge(nudge, 0);
-}
-
-async function nudgeBusy({ busy }: Delivered, nudge: Nudge, deps: SweepDeps): Promise<void> {
-  const waited = nudge.waited ?? 0;
-  if (!busy || waited >= MOST_WAITS) return;
-  const at = nudge.at + BUSY_SECONDS * 1000;
-  await deps.nudge({ ...nudge, at, waited: waited + 1 }, BUSY_SECONDS);
-}
-
-async function nudgeRetry({ nextAt }: Delivered, nudge: Nudge, deps: SweepDeps): Promise<void> {
-  const wait = nextAt === null ? Number.POSITIVE_INFINITY : nextAt - nudge.at;
-  if (wait < NUDGE_WITHIN_MS) await deps.nudge({ at: nextAt!, complete: null }, Math.ceil(Math.max(0, wait) / 1000));
 }

@@ -11,6 +11,8 @@ export interface EventType<Data = JsonObject> {
   fields: z.ZodObject;
   /** The data of such an event at an instant, epoch ms. */
   example: (at: number) => Data;
+  /** True where it is told before a long sweep is over. */
+  urgent?: true;
   /** How it reads, also where an older version wrote it; `update` is the later event of the same story, such as the end. */
   words: (event: Event, update?: Event) => Notice;
 }

@@ -238,18 +238,18 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
 
   describe("between take and settle", () => {
     test("a late batch does not join a message in flight: its events go out by themselves", async () => {
-      const group = { id: "group", spillId: "spill", channelId: "ch_1", openUntil: T + 2000 };
+      const group = { id: "group", joins: true, channelId: "ch_1", openUntil: T + 2000 };
       await telling.tell(T, { ...group, items: [{ event: "evt_1", mentions: [] }] });
       await telling.tell(T, { ...group, items: [{ event: "evt_2", mentions: [] }] });
       const taken = await take(T, 100, T);
       expect(taken.deliveries[0]!.items.map(({ event }) => event)).toEqual(["evt_1", "evt_2"]);
       await telling.tell(T, { ...group, items: [{ event: "evt_3", mentions: [] }] });
       expect(JSON.parse(String((await telling.row("group"))["items"]))).toHaveLength(2);
-      expect(JSON.parse(String((await telling.row("spill"))["items"]))).toEqual([{ event: "evt_3", mentions: [] }]);
+      expect(JSON.parse(String((await telling.row("group_1"))["items"]))).toEqual([{ event: "evt_3", mentions: [] }]);
       await telling.outbox.settle(settledOf(taken, [failedAt("group", T, T + 5000)], { leaves: "ch_1" }));
-      await telling.tell(T, { ...group, spillId: "spill 2", items: [{ event: "evt_4", mentions: [] }] });
+      await telling.tell(T, { ...group, items: [{ event: "evt_4", mentions: [] }] });
       expect(JSON.parse(String((await telling.row("group"))["items"]))).toHaveLength(2);
-      expect(idsOf(await take(T + 5000)).sort()).toEqual(["group", "spill", "spill 2"]);
+      expect(idsOf(await take(T + 5000)).sort()).toEqual(["group", "group_1"]);
     });
 
     test("a channel that is deleted keeps its deliveries suppressed, whatever comes back", async () => {

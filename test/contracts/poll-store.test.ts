@@ -60,14 +60,15 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
 
   const delivery = (id: string, eventId: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
     id,
-    spillId: `${id}_spill_${eventId}`,
+    joins: true,
+    urgent: true,
     channelId: "ch_one",
     status: "pending",
     reason: null,
     items: [{ event: eventId, mentions: [] }],
     edits: null,
     heldUntil: null,
-    openUntil: START + 2000,
+    openUntil: START + 1000,
     ...more,
   });
 
@@ -112,7 +113,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
         samples: { [a]: { views: 1 }, [b]: { views: 2 } },
       }),
     );
-    expect(answer).toEqual({ lost: [a], batchesIn: 1, refused: null });
+    expect(answer).toMatchObject({ lost: [a], batchesIn: 1, refused: null });
     expect(await row(a)).toMatchObject({ name: "renamed", state: null, revision: 1, on_air: 0 });
     expect(await row(b)).toMatchObject({ state: '{"new":1}', revision: 1, judged_at: START, on_air: 1 });
     expect(await db.prepare("SELECT id FROM events").all()).toMatchObject({ results: [{ id: `evt_b${round}` }] });
@@ -159,11 +160,14 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     await told(`evt_3${round}`);
     expect(await items()).toEqual([
       [`dlv_g${round}`, [`evt_1${round}`, `evt_2${round}`]],
-      [`dlv_g${round}_spill_evt_3${round}`, [`evt_3${round}`]],
+      [`dlv_g${round}_1`, [`evt_3${round}`]],
     ]);
-    await db.prepare("UPDATE deliveries SET closed = 0, status = 'sent'").run();
+    // What comes later joins the next one, not one a batch.
     await told(`evt_4${round}`);
-    expect((await items()).at(-1)).toEqual([`dlv_g${round}_spill_evt_4${round}`, [`evt_4${round}`]]);
+    expect((await items()).at(-1)).toEqual([`dlv_g${round}_1`, [`evt_3${round}`, `evt_4${round}`]]);
+    await db.prepare("UPDATE deliveries SET closed = 0, status = 'sent'").run();
+    await told(`evt_5${round}`);
+    expect((await items()).at(-1)).toEqual([`dlv_g${round}_2`, [`evt_5${round}`]]);
   });
 
   test("what was routed to a channel that is deleted before the commit is suppressed, and waits for nobody", async () => {
@@ -183,7 +187,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
         planned({
           slot: part,
           events: numbers.map((n) => event(`evt_l${round}_${n}`, null)),
-          deliveries: [delivery(`dlv_l${round}`, "", { items: numbers.map(item), spillId: `dlv_l${round}_${part}` })],
+          deliveries: [delivery(`dlv_l${round}`, "", { items: numbers.map(item) })],
         }),
       );
     }

@@ -116,7 +116,8 @@ class Outbox implements RouteDeps {
         for (const { id, channelId, items, holds } of summaries) {
           const row: Row = {
             id,
-            spillId: null,
+            joins: false,
+            urgent: false,
             channelId,
             status: "pending",
             reason: null,

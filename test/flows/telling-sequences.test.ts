@@ -79,7 +79,7 @@ describe.each(testDatabases())("telling on $name, whatever happens in between", 
                   for (const { id, status } of settled.deliveries)
                     if (status === "sent") arrived.set(id, (arrived.get(id) ?? 0) + 1);
                   try {
-                    await over.settle(settled);
+                    return await over.settle(settled);
                   } catch (thrown) {
                     for (const { id } of settled.deliveries) unkept.add(id);
                     throw thrown;

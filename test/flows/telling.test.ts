@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { OutboundAnswer, OutboundRequest } from "../../src/channels/kind.ts";
 import type { Json } from "../../src/core/json.ts";
-import { deliver, type DeliverDeps } from "../../src/flows/deliver/deliver.ts";
+import { deliver, type Delivered, type DeliverDeps } from "../../src/flows/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
@@ -30,6 +30,7 @@ const deps = (more: Partial<DeliverDeps> = {}, store = telling.outbox): DeliverD
     store,
     { wallNow: () => telling.clock.wall, bug: (thrown) => bugs.push(thrown), ...more },
   );
+const retriesOf = ({ retries }: Delivered) => [...retries.values()].flatMap((times) => [...times]);
 const run = (now = T, more: Partial<DeliverDeps> = {}) => deliver(now, 100, null, deps(more));
 const statuses = async () =>
   Object.fromEntries(
@@ -123,7 +124,7 @@ describe("how long a run is", () => {
     const delivered = await run(T, { sleep: async (ms) => void slept.push(ms) });
     expect(slept).toEqual([5000]);
     expect(await statuses()).toEqual({ a: "sent", b: "pending" });
-    expect(delivered.nextAt).toBe(T + 5001);
+    expect(retriesOf(delivered)).toEqual([T + 5001]);
     expect(await telling.row("b")).toMatchObject({ next_attempt_at: T + 5001, lease_until: 0, attempts: "[]" });
   });
 
@@ -162,7 +163,7 @@ describe("what an answer means for the rest of its channel", () => {
     answer = () => answered(429, "", { "retry-after": "30" });
     const delivered = await run();
     expect(sent).toHaveLength(1);
-    expect(delivered.nextAt).toBe(T + 30 * SECOND);
+    expect(retriesOf(delivered)).toEqual([T + 30 * SECOND]);
     expect(await telling.row("b")).toMatchObject({ next_attempt_at: T + 30 * SECOND, lease_until: 0, attempts: "[]" });
     expect(await telling.row("ch_1", "channels")).toMatchObject({ paused_until: T + 30 * SECOND, lease_until: 0 });
   });
@@ -190,14 +191,17 @@ describe("what an answer means for the rest of its channel", () => {
     const delivered = await run();
     expect(sent).toEqual([]);
     expect(await statuses()).toEqual({ a: "suppressed", b: "suppressed" });
-    expect(delivered).toMatchObject({ disabled: [], nextAt: null, more: false });
+    expect(delivered).toMatchObject({ disabled: [], more: false });
+    expect(retriesOf(delivered)).toEqual([]);
   });
 
   test("failed: the others are tried all the same, and since when nothing arrives is kept until something does", async () => {
     answer = ({ body }) => answered(sent.length === 1 ? 500 : 200, body && sent.length > 1 ? "ok" : "");
     const delivered = await run();
     expect(await statuses()).toEqual({ a: "pending", b: "sent" });
-    expect(delivered.nextAt).toBe(T + 5 * SECOND);
+    // Something arrived after it: it is due at once.
+    expect(delivered.more).toBe(true);
+    expect(retriesOf(delivered)).toEqual([]);
     expect(await telling.row("ch_1", "channels")).toMatchObject({ failing_since: null });
     answer = () => answered(500);
     await run(T + 5 * SECOND);
@@ -205,6 +209,29 @@ describe("what an answer means for the rest of its channel", () => {
     await run(T + 400 * SECOND);
     expect(await telling.row("ch_1", "channels")).toMatchObject({ failing_since: T + 5 * SECOND });
   });
+});
+
+test("one arrival frees all that waits on its channel, and nothing of another", async () => {
+  for (const id of ["ch_1", "ch_2"]) await telling.channel(id);
+  await telling.tell(T, start("a", "ch_1"), start("b", "ch_1"), start("c", "ch_2"));
+  answer = () => answered(500);
+  for (const after of [0, 5, 20, 65]) await run(T + after * SECOND);
+  expect(sent).toHaveLength(12);
+  answer = () => answered(200, "ok");
+  await telling.tell(T + 70 * SECOND, start("new", "ch_1"));
+  const delivered = await run(T + 70 * SECOND);
+  expect(delivered.more).toBe(true);
+  await run(T + 70 * SECOND);
+  expect(await statuses()).toEqual({ a: "sent", b: "sent", c: "pending", new: "sent" });
+  expect(sent).toHaveLength(15);
+});
+
+test("what fails together is tried again together, whatever the jitter", async () => {
+  await telling.channel("ch_1");
+  await telling.tell(T, ...Array.from({ length: 12 }, (_, n) => start(`d${n}`, "ch_1")));
+  answer = () => answered(500);
+  let drawn = 0;
+  expect(new Set(retriesOf(await run(T, { random: () => (drawn++ % 10) / 10 }))).size).toBe(1);
 });
 
 test("what arrives in between begins the count of a channel's failures anew", async () => {
@@ -381,7 +408,7 @@ describe("a message whose answer was lost", () => {
       await lose(kind, settings, receiver);
       await end("end", "start", "ch_1", T + SECOND);
       const delivered = await run(T + 5 * SECOND);
-      expect(delivered.nextAt).toBe(T + 5 * SECOND);
+      expect(retriesOf(delivered)).toEqual([T + 5 * SECOND]);
       await run(T + 5 * SECOND);
       expect(await statuses()).toEqual({ start: "sent", end: "sent" });
       expect(stand).toHaveLength(1);
@@ -431,7 +458,7 @@ describe("a message whose answer was lost", () => {
     answer = ({ url }) => answered(url.endsWith("conversations.history") ? 503 : 200, "{}");
     await run(T + 5 * SECOND);
     expect(sent.slice(1).map(({ url }) => url.split("/").at(-1))).toEqual(["conversations.history"]);
-    expect(await telling.row("start")).toMatchObject({ status: "pending", next_attempt_at: T + 305 * SECOND });
+    expect(await telling.row("start")).toMatchObject({ status: "pending", next_attempt_at: T + 20 * SECOND });
   });
 
   test("a server that failed may have taken it all the same: it is asked", async () => {

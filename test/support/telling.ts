@@ -48,7 +48,8 @@ export function tellingOn(db: D1Database) {
     /** Commits deliveries at `tick` with an event for each of their lines. */
     async tell(tick: number, ...planned: (Partial<PlannedDelivery> & { id: string; channelId: string })[]) {
       const deliveries = planned.map((one): PlannedDelivery => ({
-        spillId: null,
+        joins: false,
+        urgent: false,
         status: "pending",
         reason: null,
         items: [{ event: `evt_${one.id}`, mentions: [] }],
@@ -95,7 +96,9 @@ export type Telling = ReturnType<typeof tellingOn>;
 async function insert(db: D1Database, table: string, row: Row): Promise<void> {
   const names = Object.keys(row);
   await db
-    .prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map((_, n) => `?${n + 1}`).join()})`)
+    .prepare(
+      `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map((_, n) => `?${n + 1}`).join()})`,
+    )
     .bind(...Object.values(row))
     .run();
 }
@@ -134,6 +137,7 @@ export const settledOf = (taken: Taken, deliveries: Settlement[], more: Partial<
   taker: taken.taker,
   deliveries,
   channel: null,
+  arrived: null,
   leaves: null,
   ...more,
 });

@@ -1,5 +1,6 @@
 import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
+import { begun, insertDeliveries } from "./delivery-writer.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { addSeries } from "./series-writer.ts";
 import { addToTally, batchesIn } from "./tally.ts";
@@ -13,7 +14,9 @@ import { gateText } from "./timetable-store.ts";
 export async function commit(db: D1Database, plan: Commit, carried: Record<string, number> = {}): Promise<Committed> {
   const moves = jsonChunks(plan.targets).map(({ text }) => moveTargets(db, text, plan.tick));
   const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
+  const before = begun(db, plan);
   const statements = [
+    ...before,
     ...insertEvents(db, plan),
     ...insertDeliveries(db, plan),
     ...(Object.keys(plan.patches).length > 0 ? [patchSheets(db, plan)] : []),
@@ -23,14 +26,15 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
     ...moves,
     ...(tallied ? [addToTally(db, plan, carried)] : []),
   ];
-  if (statements.length === 0) return { lost: [], batchesIn: 0, refused: null };
+  if (statements.length === 0) return { lost: [], opened: [], batchesIn: 0, refused: null };
   const written = await write(db, statements);
-  if (typeof written === "string") return { lost: [], batchesIn: 0, refused: written };
+  if (typeof written === "string") return { lost: [], opened: [], batchesIn: 0, refused: written };
   const results = written;
   const end = results.length - (tallied ? 1 : 0);
   const moved = new Set(results.slice(end - moves.length, end).flatMap((one) => one.results.map((row) => row["id"])));
   return {
     lost: plan.targets.flatMap(({ id }) => (moved.has(id) ? [] : id)),
+    opened: openedBy(plan, results.slice(0, before.length)),
     batchesIn: tallied ? batchesIn(results.at(-1)!.results[0]) : 0,
     refused: null,
   };
@@ -78,37 +82,6 @@ function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
   );
 }
 
-// The lines of a planned delivery whose events came in with this very commit.
-const COMMITTED_ITEMS = `(SELECT json_group_array(json(i.value)) FROM json_each(p.value, '$.items') i
-  JOIN events e ON e.id = i.value ->> 'event' AND e.commit_id = ?2)`;
-
-// A channel that was deleted since the routes were read takes nothing more.
-const DELIVERY_ROW = (id: string) => `
-  INSERT INTO deliveries (id, channel_id, status, reason, items, made_at, open_until, next_attempt_at, edits)
-  SELECT p.value ->> '${id}', p.value ->> 'channelId', iif(c.id IS NULL, 'suppressed', p.value ->> 'status'),
-    iif(c.id IS NULL, 'channel deleted', p.value ->> 'reason'), ${COMMITTED_ITEMS}, ?3, p.value ->> 'openUntil',
-    iif(c.id IS NULL, NULL, iif(p.value ->> 'status' = 'pending', ?3, p.value ->> 'heldUntil')), p.value ->> 'edits'
-  FROM json_each(?1) p LEFT JOIN channels c ON c.id = p.value ->> 'channelId' WHERE ${COMMITTED_ITEMS} <> '[]'`;
-
-/** What one row of deliveries lists at the most: D1 takes 2 MB a row. */
-const MOST_ITEMS_CHARS = 600_000;
-
-/** Joins the open delivery of the same id; what finds it taken already, or full, goes out under the spill id. */
-function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatement[] {
-  const join = `${DELIVERY_ROW("id")} ON CONFLICT (id) DO UPDATE SET items = (SELECT json_group_array(json(value)) FROM
-      (SELECT value FROM json_each(deliveries.items) UNION SELECT value FROM json_each(excluded.items)))
-    WHERE deliveries.closed = 0 AND deliveries.status = excluded.status
-      AND length(deliveries.items) + length(excluded.items) < ${MOST_ITEMS_CHARS}`;
-  const spill = `${DELIVERY_ROW("spillId")} AND p.value ->> 'spillId' IS NOT NULL AND NOT EXISTS (
-      SELECT 1 FROM deliveries d, json_each(d.items) x WHERE d.id = p.value ->> 'id'
-        AND x.value ->> 'event' = ${COMMITTED_ITEMS} ->> '$[0].event')
-    ON CONFLICT DO NOTHING`;
-  return jsonChunks(plan.deliveries).flatMap(({ text }) => {
-    const bind = (sql: string) => db.prepare(sql).bind(text, plan.id, plan.tick);
-    return plan.deliveries.some(({ spillId }) => spillId !== null) ? [bind(join), bind(spill)] : [bind(join)];
-  });
-}
-
 function patchSheets(db: D1Database, plan: Commit): D1PreparedStatement {
   return db
     .prepare(
@@ -143,4 +116,11 @@ function moveTargets(db: D1Database, rows: string, tick: number): D1PreparedStat
        RETURNING id`,
     )
     .bind(rows, tick);
+}
+
+/** When the messages may go that this commit began: what gathers nothing at once. */
+function openedBy(plan: Commit, begun: D1Result<Record<string, string | number>>[]): number[] {
+  const times = begun.flatMap(({ results }) => results.map((row) => Number(row["open_until"])));
+  const alone = plan.deliveries.some(({ status, openUntil }) => status === "pending" && openUntil === 0);
+  return [...new Set([...times, ...(alone ? [plan.tick] : [])])];
 }

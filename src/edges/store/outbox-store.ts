@@ -20,8 +20,8 @@ export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, ru
  * Writes what an attempt changed, in one D1 batch. A delivery that is no longer pending stays as it is, and so does one
  * that another run has claimed since, unless it is sent. After three losses the delivery waits for the end of its lease.
  */
-async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Promise<void> {
-  const { taker, deliveries, channel, leaves } = settled;
+async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Promise<number> {
+  const { taker, deliveries, channel, leaves, arrived } = settled;
   const statements = [
     db
       .prepare(
@@ -45,12 +45,52 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
   }
   if (channel !== null) statements.push(changeChannel(db, channel, taker, leaves !== null));
   else if (leaves !== null) statements.push(leaveChannels(db, taker, [leaves]));
+  if (arrived !== null) statements.push(freeWaiting(db, arrived));
   try {
-    await withRetries(() => db.batch(statements));
+    const results = await withRetries(() => db.batch(statements));
+    return arrived === null ? 0 : results.at(-1)!.meta.changes;
   } finally {
     inFlight.end(deliveries.map(({ id }) => id));
   }
 }
+
+/** So often a delivery is tried at the most before its time is not hastened any more: it may be at fault itself. */
+const MOST_HASTENED = 150;
+
+/** What waits for its next attempt at a channel is due: something arrived there. The index of what is pending leads to it. */
+const freeWaiting = (db: D1Database, { channelId, at }: NonNullable<Settled["arrived"]>): D1PreparedStatement =>
+  db
+    .prepare(
+      `UPDATE deliveries SET next_attempt_at = ?2 WHERE status = 'pending' AND next_attempt_at > ?2 AND +channel_id = ?1
+         AND json_array_length(attempts) < ${MOST_HASTENED}`,
+    )
+    .bind(channelId, at);
+
+/** A channel that fails for longer than this is tried by the schedule alone. */
+const HASTENED_MS = 2 * 3_600_000;
+
+/** Of each channel that fails: the message that was tried the least, where the last try of any was by `since` and no other is near. */
+export async function hasten(db: D1Database, now: number, since: number): Promise<void> {
+  await db
+    .prepare(
+      `UPDATE deliveries SET next_attempt_at = ?1 WHERE seq IN (
+         SELECT seq FROM (
+           SELECT d.seq, json_array_length(d.attempts) AS tries,
+             row_number() OVER (PARTITION BY d.channel_id ORDER BY json_array_length(d.attempts), d.seq) AS place,
+             max(d.attempts ->> '$[#-1].at') OVER (PARTITION BY d.channel_id) AS last,
+             min(d.next_attempt_at) OVER (PARTITION BY d.channel_id) AS soonest
+           FROM deliveries d INDEXED BY deliveries_due JOIN channels c ON c.id = d.channel_id
+           WHERE d.status = 'pending' AND d.next_attempt_at > ?1
+             AND c.enabled = 1 AND c.paused_until <= ?1 AND c.failing_since > ?1 - ${HASTENED_MS}
+             AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending'))
+         WHERE place = 1 AND tries < ${MOST_HASTENED} AND last < ?2 AND soonest - last > ${RETRIED_WITHIN_MS})`,
+    )
+    .bind(now, since)
+    .run();
+}
+
+/** Attempts at a channel that are no further apart leave nobody waiting for long. */
+const RETRIED_WITHIN_MS = 60_000;
 
 /** A channel that was changed meanwhile is left, and else as it is: what was tried was the one before. */
 const changeChannel = (db: D1Database, change: ChannelChange, taker: string, leave: boolean): D1PreparedStatement =>

@@ -30,13 +30,17 @@ export interface Claim {
  * The condition that the delivery `d` is due `at` a tick time: complete for its tick (`complete`) or no longer gathered,
  * and no edit whose message is still to be sent.
  */
-export const due = (at: string, complete: string): string => `d.status = 'pending' AND d.next_attempt_at <= ${at}
-  AND (d.closed = 1 OR d.open_until <= ${at} OR d.made_at = ${complete})
+export const due = (at: string, complete: string): string => `${ripe(at, complete)}
   AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')`;
 
-// What the run ?3 may send at ?1: due, nobody else's, and no digest that is still to be written.
-const SENDABLE = `${due("?1", "?2")} AND (d.lease_until <= ?1 OR d.taker = ?3)
+const ripe = (at: string, complete: string): string => `d.status = 'pending' AND d.next_attempt_at <= ${at}
+  AND (d.closed = 1 OR d.open_until <= ${at} OR d.made_at = ${complete})`;
+
+const FREE = `(d.lease_until <= ?1 OR d.taker = ?3)
   AND NOT EXISTS (SELECT 1 FROM editions w WHERE w.id = d.edition AND w.content IS NULL)`;
+
+// What the run ?3 may send at ?1: due, nobody else's, and no digest that is still to be written.
+const SENDABLE = `${due("?1", "?2")} AND ${FREE}`;
 
 /**
  * Claims what is due, with the edits that wait for it, and reads what it takes to say it: one D1 batch. Channels are
@@ -90,10 +94,11 @@ export async function take(
           WHERE d.id IN ${mine} OR d.id IN (SELECT edits FROM deliveries WHERE id IN ${mine}))`,
     ),
     bind("SELECT * FROM channels WHERE taker = ?1 AND lease_until = ?2"),
+    // An edit whose message another run is sending counts: it can follow in a moment.
     db
       .prepare(
         `SELECT EXISTS (SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id
-           WHERE ${SENDABLE} AND c.lease_until > ?1 AND c.taker <> ?3) AS busy`,
+           WHERE ${ripe("?1", "?2")} AND ${FREE} AND c.lease_until > ?1 AND c.taker <> ?3) AS busy`,
       )
       .bind(now, complete, taker),
   ]);

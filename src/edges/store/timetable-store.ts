@@ -16,7 +16,8 @@ export const timetableStore = (db: D1Database): TickDeps => ({
     const [read, pages] = await db.batch<Row>([
       db.prepare(
         `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health,
-           y.done, y.freed, y.unspent, y.last_poll_at
+           y.done, y.freed, y.unspent, y.last_poll_at,
+           EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
       ),
       db.prepare("SELECT id, revision, entries, edits FROM sheets ORDER BY id"),
@@ -37,6 +38,7 @@ export const timetableStore = (db: D1Database): TickDeps => ({
     return {
       ...known,
       ...tallied,
+      retrying: Number(row["retrying"]) === 1,
       queueRefused: healthOf(health).findings.queueRefusedAt !== 0,
       endOf: endsOf(done, freed),
       sheets: pages!.results.map((sheet) => readSheet(sheet, "id", "revision", "entries", "edits")),

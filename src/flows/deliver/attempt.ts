@@ -63,6 +63,7 @@ export async function attempt(
       ...riders.map(({ id }) => (recalled ? untried(id, now) : { ...settlement, id, updated: null })),
     ],
     channel: channelChange(channel, outcome, verdict, now, deps.wallNow()),
+    arrived: outcome.kind === "sent" && channel.failingSince !== null ? { channelId: channel.id, at: now } : null,
   };
 }
 

@@ -42,7 +42,10 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
       busy: false,
     }),
     send: async () => ({ status: 200, headers: {}, body: "ok", error: null }),
-    settle: async ({ deliveries }) => void settlements.push(...deliveries),
+    settle: async ({ deliveries }) => {
+      settlements.push(...deliveries);
+      return 0;
+    },
     free: async () => undefined,
     left: () => 100,
     count: () => undefined,

@@ -8,7 +8,8 @@ import { untried } from "./verdict.ts";
 export interface DeliverDeps extends AttemptDeps {
   /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
   take(now: number, most: number, complete: number | null): Promise<Taken>;
-  settle(settled: Settled): Promise<void>;
+  /** Answers how many deliveries became due, because something arrived again at their channel. */
+  settle(settled: Settled): Promise<number>;
   /** Gives back what a run still holds: these deliveries, and its channels. */
   free(taker: string, deliveries: string[]): Promise<void>;
   /** Attempts that this invocation can still begin within the platform's limits. */
@@ -23,8 +24,8 @@ export interface Delivered {
   more: boolean;
   /** True where another run has a channel for which more is due: it is to be looked for again in a moment. */
   busy: boolean;
-  /** The earliest next attempt of what failed, tick time; null for none. */
-  nextAt: number | null;
+  /** When what failed is to be tried again, tick times by channel. */
+  retries: Map<string, Set<number>>;
   /** Channels that turned out to be gone. */
   disabled: { channel: TakenChannel; reason: string }[];
 }
@@ -74,10 +75,13 @@ export async function deliver(
     untried: new Set(taken.deliveries.map(({ id }) => id)),
     channels: new Set(taken.channels.map(({ id }) => id)),
     underway: 0,
-    delivered: { settlements: [], more: taken.more, busy: taken.busy, nextAt: null, disabled: [] },
+    delivered: { settlements: [], more: taken.more, busy: taken.busy, retries: new Map(), disabled: [] },
   };
+  // What fails together is tried again together: one nudge for all of it.
+  const jitter = deps.random();
+  const steady = { ...deps, random: () => jitter };
   await pooled(taken.channels, CHANNELS_SIDE_BY_SIDE, async (channel) => {
-    await drain(channel, run, deps).catch((thrown: unknown) => troubled(thrown, run, deps));
+    await drain(channel, run, steady).catch((thrown: unknown) => troubled(thrown, run, deps));
   });
   if (run.untried.size > 0 || run.channels.size > 0)
     await deps.free(taken.taker, [...run.untried]).catch((thrown: unknown) => deps.bug(thrown));
@@ -158,18 +162,19 @@ async function editionOf({ edition }: TakenDelivery, run: Run, deps: DeliverDeps
 }
 
 async function settled(tried: Tried, channel: TakenChannel, last: boolean, run: Run, deps: DeliverDeps): Promise<void> {
-  await deps.settle({ ...tried, taker: run.taken.taker, leaves: last ? channel.id : null });
+  const freed = await deps.settle({ ...tried, taker: run.taken.taker, leaves: last ? channel.id : null });
   if (last) run.channels.delete(channel.id);
-  note(tried, channel, run.delivered);
+  note(tried, channel, freed, run.delivered);
 }
 
-function note(tried: Tried, channel: TakenChannel, delivered: Delivered): void {
+function note(tried: Tried, channel: TakenChannel, freed: number, delivered: Delivered): void {
+  const retries = (freed > 0 ? undefined : delivered.retries.get(channel.id)) ?? new Set();
+  if (freed > 0) delivered.more = true;
   for (const settlement of tried.deliveries) {
     if (settlement.attempt !== null) delivered.settlements.push({ channel, settlement });
-    if (settlement.nextAttemptAt !== null) {
-      delivered.nextAt = Math.min(delivered.nextAt ?? Number.MAX_SAFE_INTEGER, settlement.nextAttemptAt);
-    }
+    if (settlement.nextAttemptAt !== null) retries.add(settlement.nextAttemptAt);
   }
+  delivered.retries.set(channel.id, retries);
   if (tried.channel !== null && tried.channel.disabledReason !== null) {
     delivered.disabled.push({ channel, reason: tried.channel.disabledReason });
   }
@@ -178,6 +183,7 @@ function note(tried: Tried, channel: TakenChannel, delivered: Delivered): void {
 /** Deliveries that were claimed but not tried: due when the channel may be called again, suppressed where it never may. */
 const putBack = (ids: string[], stop: Stop): Tried => ({
   channel: null,
+  arrived: null,
   deliveries: ids.map((id) =>
     "at" in stop ? untried(id, stop.at) : { ...untried(id, null), status: "suppressed", reason: stop.disabledReason },
   ),

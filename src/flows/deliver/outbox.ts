@@ -60,6 +60,8 @@ export interface Tried {
   deliveries: Settlement[];
   /** Null where nothing about the channel changes. */
   channel: ChannelChange | null;
+  /** The channel where something arrived again, and when (tick time): what waits there is due. Null for none. */
+  arrived: { channelId: string; at: number } | null;
 }
 
 /** The same, written in one step. */

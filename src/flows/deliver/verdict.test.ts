@@ -23,21 +23,31 @@ const later = (over: Partial<Extract<Outcome, { kind: "later" }>> = {}): Outcome
 });
 
 describe("the retry schedule", () => {
-  test("is the one of Standard Webhooks, with up to a fifth of jitter, then dead", () => {
+  test("begins with seconds, has up to a fifth of jitter, and ends dead", () => {
     let delivery = fresh;
     const waits: number[] = [];
-    for (;;) {
-      const { settlement } = verdictOf(delivery, later(), tried, NOW, 0);
+    let now = NOW;
+    for (let tries = 0; tries < 20; tries++) {
+      const { settlement } = verdictOf(delivery, later(), { ...tried, at: now }, now, 0);
       if (settlement.nextAttemptAt === null) {
         expect(settlement).toMatchObject({ status: "dead", reason: "gave up: answered 500" });
         break;
       }
-      waits.push((settlement.nextAttemptAt - NOW) / 1000);
+      waits.push((settlement.nextAttemptAt - now) / 1000);
+      now = settlement.nextAttemptAt;
       delivery = { ...delivery, attempts: [...delivery.attempts, settlement.attempt!] };
     }
-    expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400]);
+    expect(waits).toEqual([5, 15, 45, 120, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400, 86_400]);
     const jittered = verdictOf(fresh, later(), tried, NOW, 1).settlement.nextAttemptAt!;
     expect(jittered).toBe(NOW + 6000);
+  });
+
+  test("a try that came before its time uses up no step and puts off none", () => {
+    const failedAt = (seconds: number) => ({ ...tried, at: NOW + seconds * 1000, error: "answered 500" });
+    const early = { ...fresh, attempts: [0, 5, 20, 65, 90, 91, 120].map(failedAt) };
+    const next = verdictOf(early, later(), tried, NOW + 150_000, 0).settlement.nextAttemptAt;
+    expect(next).toBe(NOW + 185_000);
+    expect(verdictOf(early, later(), tried, NOW + 185_000, 0).settlement.nextAttemptAt).toBe(NOW + 485_000);
   });
 
   test("a wait that the destination asks for does not use it up, and holds the whole channel back", () => {

@@ -2,8 +2,8 @@ import type { Outcome } from "../../channels/kind.ts";
 import type { Attempt } from "../../core/delivery.ts";
 import type { ChannelChange, Settlement, TakenChannel, TakenDelivery } from "./outbox.ts";
 
-/** The retry schedule of Standard Webhooks, for every destination: seconds after attempt 1, 2, …; then dead. */
-export const RETRY_SECONDS = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const;
+/** The retry schedule, for every destination: seconds after attempt 1, 2, …; then dead. An alert is worth most in its first minutes. */
+export const RETRY_SECONDS = [5, 15, 45, 120, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400, 86_400] as const;
 
 const GIVE_UP_AFTER_MS = 120 * 3_600_000;
 const EGRESS_FIRST_SECONDS = 600;
@@ -79,11 +79,10 @@ export function verdictOf(
     return { ...free, settlement: { ...base, status: "dead", reason: outcome.reason }, disabledReason: outcome.reason };
   }
   if (outcome.kind !== "later") return { ...free, settlement: { ...base, status: "dead", reason: outcome.reason } };
-  const wait = waitSeconds(delivery, outcome, jitter);
-  if (wait === null || now - delivery.madeAt >= GIVE_UP_AFTER_MS) {
+  const at = nextAt(delivery, outcome, now, jitter);
+  if (at === null || now - delivery.madeAt >= GIVE_UP_AFTER_MS) {
     return { ...free, settlement: { ...base, status: "dead", reason: `gave up: ${outcome.reason}` } };
   }
-  const at = now + Math.ceil(wait * 1000);
   return {
     settlement: { ...base, reason: outcome.reason, nextAttemptAt: at },
     pausedUntil: outcome.scope === "delivery" ? null : at,
@@ -96,15 +95,34 @@ type Later = Extract<Outcome, { kind: "later" }>;
 const errorOf = (outcome: Exclude<Outcome, { kind: "sent" }>): string =>
   outcome.kind === "later" && outcome.scope !== "delivery" ? `${THROTTLED}: ${outcome.reason}` : outcome.reason;
 
-/** Seconds to wait; null where the schedule has come to its end. */
-function waitSeconds(delivery: TakenDelivery, outcome: Later, jitter: number): number | null {
-  const throttled = delivery.attempts.filter(({ error }) => error?.startsWith(THROTTLED)).length;
+/** When to try again (tick time); null where the schedule has come to its end. */
+function nextAt({ attempts }: TakenDelivery, outcome: Later, now: number, jitter: number): number | null {
+  const throttled = attempts.filter(({ error }) => error?.startsWith(THROTTLED)).length;
+  const after = (seconds: number) => now + Math.ceil(seconds * 1000);
   if (outcome.scope === "egress")
-    return Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8));
-  const unheard = delivery.attempts.filter(({ error }) => error === UNHEARD).length;
-  const failed = delivery.attempts.length - throttled - unheard;
-  const scheduled = RETRY_SECONDS[failed];
-  if (outcome.scope === "channel") return outcome.afterSeconds ?? scheduled ?? RETRY_SECONDS.at(-1)!;
-  if (scheduled === undefined) return null;
-  return Math.max(scheduled * (1 + 0.2 * jitter), outcome.afterSeconds ?? 0);
+    return after(Math.min(EGRESS_LONGEST_SECONDS, EGRESS_FIRST_SECONDS * 2 ** Math.min(throttled, 8)));
+  const failed = attempts.filter(({ error }) => error !== UNHEARD && !error?.startsWith(THROTTLED));
+  if (outcome.scope === "channel") {
+    const { steps } = scheduled(failed.map(({ at }) => at));
+    return after(outcome.afterSeconds ?? RETRY_SECONDS[steps] ?? RETRY_SECONDS.at(-1)!);
+  }
+  const { steps, from } = scheduled([...failed.map(({ at }) => at), now]);
+  const wait = RETRY_SECONDS[steps - 1];
+  if (wait === undefined) return null;
+  return Math.max(from + Math.round(wait * (1 + 0.2 * jitter) * 1000), after(outcome.afterSeconds ?? 0));
+}
+
+/**
+ * How many steps of the schedule these attempts (tick times) used up, and when the last one was. One that came before its
+ * time, because another message had arrived or to see whether the channel is back, uses up none and puts off none.
+ */
+function scheduled(attempts: number[]): { steps: number; from: number } {
+  let steps = 0;
+  let from = Number.NEGATIVE_INFINITY;
+  for (const at of attempts) {
+    if (steps > 0 && at < from + (RETRY_SECONDS[steps - 1] ?? 0) * 1000) continue;
+    steps += 1;
+    from = at;
+  }
+  return { steps, from };
 }

@@ -35,13 +35,15 @@ export interface PollDeps extends RouteDeps {
 export interface Polled {
   findings: Finding[];
   events: Event[];
+  /** Tick times at which messages may go that nobody else sees to, epoch ms. */
+  opened: number[];
   /** True where deliveries were made that can be sent. */
   sendable: boolean;
   /** True where every batch of the tick is in. */
   complete: boolean;
 }
 
-const NOTHING: Polled = { findings: [], events: [], sendable: false, complete: false };
+const NOTHING: Polled = { findings: [], events: [], opened: [], sendable: false, complete: false };
 
 /** No call starts later than this after the first: a commit must come well within the lease. */
 const LONGEST_READING_MS = 60_000;
@@ -90,6 +92,7 @@ async function again(batch: Batch, seen: Seen[], first: Kept, held: Set<string>,
 const joined = (one: Polled, other: Polled): Polled => ({
   findings: [...one.findings, ...other.findings],
   events: [...one.events, ...other.events],
+  opened: [...new Set([...one.opened, ...other.opened])],
   sendable: one.sendable || other.sendable,
   complete: one.complete || other.complete,
 });
@@ -126,11 +129,20 @@ async function keep(found: Found, deps: PollDeps): Promise<Kept> {
   const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
   const deliveries = await route(events, batch, deps);
   const commit = planCommit({ batch, findings, events, deliveries, upstream, unspent, id: deps.newId(), part });
-  const { lost, batchesIn, refused } = await deps.commit(commit);
+  const { lost, opened, batchesIn, refused } = await deps.commit(commit);
   if (refused !== null) return divided({ ...found, seen }, refused, deps);
   const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
   const sendable = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
-  return { lost, polled: { findings, events: kept, sendable, complete: !part && batchesIn >= batch.batches } };
+  return {
+    lost,
+    polled: {
+      findings,
+      events: kept,
+      opened: sendable ? opened : [],
+      sendable,
+      complete: !part && batchesIn >= batch.batches,
+    },
+  };
 }
 
 async function divided(found: Found, refused: string, deps: PollDeps): Promise<Kept> {

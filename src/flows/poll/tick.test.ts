@@ -30,6 +30,7 @@ const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => (
   dealt: {},
   lastPollAt: 0,
   queueRefused: false,
+  retrying: false,
   ...over,
 });
 
@@ -72,7 +73,7 @@ describe("a tick", () => {
         return wins.shift() ?? true;
       },
     });
-    expect(await tick(NOW, RULES, deps(NOW, []))).toEqual({ batches: [], lastTickAt: null });
+    expect(await tick(NOW, RULES, deps(NOW, []))).toEqual({ batches: [], lastTickAt: null, retrying: false });
     expect(claims).toHaveLength(0);
     expect((await tick(NOW, RULES, deps(NOW - 1, [false, false, true]))).batches).toHaveLength(1);
     expect(claims).toHaveLength(3);

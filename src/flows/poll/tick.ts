@@ -22,6 +22,8 @@ export interface Timetable {
   lastPollAt: number;
   /** True where the queue refused a message and has taken none since. */
   queueRefused: boolean;
+  /** True where a message waits for its next attempt. */
+  retrying: boolean;
 }
 
 /** What the tick writes in one step, only if nobody wrote what it read in between. */
@@ -48,6 +50,8 @@ export interface Ticked {
   batches: Batch[];
   /** The tick before this one, epoch ms; null where this one was not later and did nothing. */
   lastTickAt: number | null;
+  /** True where a message waits for its next attempt. */
+  retrying: boolean;
 }
 
 export interface TickRules {
@@ -72,9 +76,9 @@ const LONGEST_SPACING_MS = 60_000;
 export async function tick(now: number, rules: TickRules, deps: TickDeps): Promise<Ticked> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const read = await deps.readTimetable();
-    if (now <= read.lastTickAt) return { batches: [], lastTickAt: null };
+    if (now <= read.lastTickAt) return { batches: [], lastTickAt: null, retrying: false };
     const { claim, batches } = plan(now, rules, read);
-    if (await deps.claim(claim)) return { batches, lastTickAt: read.lastTickAt };
+    if (await deps.claim(claim)) return { batches, lastTickAt: read.lastTickAt, retrying: read.retrying };
   }
   throw new Error(`the timetable was written by others ${MOST_TRIES} times in a row`);
 }

@@ -90,10 +90,10 @@ test("an end whose start is held or was suppressed shares its fate", () => {
 });
 
 test("messages that group wait for the other batches of their tick; others do not", () => {
-  expect(place(matched(startEvent), [], batch)).toMatchObject({ openUntil: T + 2000, spillId: expect.any(String) });
+  expect(place(matched(startEvent), [], batch)).toMatchObject({ openUntil: T + 1000, joins: true, urgent: true });
   expect(place(matched(startEvent), [], { ...batch, batches: 1 })).toMatchObject({ openUntil: 0 });
-  expect(place(matched(startEvent, { group: false }), [], batch)).toMatchObject({ openUntil: 0, spillId: null });
-  expect(place(matched(startEvent, {}, "webhook"), [], batch)).toMatchObject({ openUntil: 0, spillId: null });
+  expect(place(matched(startEvent, { group: false }), [], batch)).toMatchObject({ openUntil: 0, joins: false });
+  expect(place(matched(startEvent, {}, "webhook"), [], batch)).toMatchObject({ openUntil: 0, joins: false });
 });
 
 test("what is held waits together where messages group, and each by itself where they do not", () => {
@@ -104,6 +104,6 @@ test("what is held waits together where messages group, and each by itself where
     expect(heldOn(kind, startEvent)).toMatchObject({ status: "held", heldUntil: expect.any(Number) });
     expect(heldOn(kind, startEvent)!.id).toBe(heldOn(kind, other)!.id);
   }
-  expect(heldOn("webhook", startEvent)).toMatchObject({ status: "held", spillId: null });
+  expect(heldOn("webhook", startEvent)).toMatchObject({ status: "held", joins: false });
   expect(heldOn("webhook", startEvent)!.id).not.toBe(heldOn("webhook", other)!.id);
 });

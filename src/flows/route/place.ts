@@ -6,6 +6,7 @@ import { madeId } from "../../core/ids.ts";
 import type { Mention } from "../../core/notice.ts";
 import { quietEnd } from "../../core/quiet-hours.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import { eventTypes } from "../../targets/events.ts";
 import { ignoresEnd, type Match } from "./match.ts";
 
 /** The tick at which events came in (epoch ms), and which of its batches brought them; null for none of them. */
@@ -25,8 +26,11 @@ export interface EarlierDelivery {
   heldUntil: number | null;
 }
 
-/** A grouped message waits this long for the other batches of its tick. */
-export const GATHER_MS = 2000;
+/** An urgent message waits this long for the other batches of its tick, each later one of the tick four times as long. */
+export const GATHER_MS = 1000;
+
+/** What is not urgent waits for all of them; where one is lost it goes with what comes after this. */
+export const GATHER_ALL_MS = 30_000;
 
 /** What one subscription makes of an event at this moment. */
 type Disposition = { kind: "tell" } | { kind: "hold"; until: number } | { kind: "drop"; reason: string };
@@ -81,10 +85,11 @@ function withStart(
 type Made = ReturnType<typeof makerOf>;
 
 /** The deliveries that a match can become. Those of one name are one; what joins may be added to by other batches of the tick. */
-function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, slot, batches }: Moment) {
+function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches }: Moment) {
   const make = (status: DeliveryStatus, name: string, more: Partial<PlannedDelivery> = {}): PlannedDelivery => ({
     id: madeId("dlv", channel.id, tick, name),
-    spillId: null,
+    joins: false,
+    urgent: false,
     channelId: channel.id,
     status,
     reason: null,
@@ -94,21 +99,22 @@ function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, slot, ba
     openUntil: 0,
     ...more,
   });
-  const joins = (name: string) => ({
-    spillId: madeId("dlv", channel.id, tick, name, slot ?? -1, event.id),
-    openUntil: batches > 1 ? tick + GATHER_MS : 0,
+  const joins = (urgent = false) => ({
+    joins: true,
+    urgent,
+    openUntil: batches > 1 ? tick + (urgent ? GATHER_MS : GATHER_ALL_MS) : 0,
   });
   return {
     pending: () => make("pending", event.id),
-    joining: (name: string) => make("pending", name, joins(name)),
+    joining: (name: string) => make("pending", name, joins(eventTypes[event.type]?.urgent)),
     suppressed: (reason: string) => make("suppressed", event.id, { reason }),
     edit(of: string) {
       const name = `edit ${of}`;
-      return make("pending", name, { ...joins(name), items: [{ ...item, mentions: [] }], edits: of });
+      return make("pending", name, { ...joins(), items: [{ ...item, mentions: [] }], edits: of });
     },
     held(heldUntil: number, reason: string) {
       const name = channelKinds[channel.kind]!.groups ? `held ${heldUntil}` : event.id;
-      return make("held", name, { ...(name === event.id ? {} : joins(name)), reason, heldUntil });
+      return make("held", name, { ...(name === event.id ? {} : joins()), reason, heldUntil });
     },
   };
 }

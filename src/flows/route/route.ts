@@ -33,8 +33,11 @@ export async function route(events: Event[], moment: Moment, deps: RouteDeps): P
     const delivery = place(match, earlier, moment);
     if (delivery === null) continue;
     const same = planned.get(delivery.id);
-    if (same) same.items.push(...delivery.items);
-    else planned.set(delivery.id, delivery);
+    if (same) {
+      same.items.push(...delivery.items);
+      same.urgent ||= delivery.urgent;
+      same.openUntil = Math.min(same.openUntil, delivery.openUntil);
+    } else planned.set(delivery.id, delivery);
   }
   return [...planned.values()];
 }

@@ -20,6 +20,7 @@ export const liveEvents = {
       initial: z.boolean().describe("True where it was on air before it was watched, told with `announceInitial`."),
     },
     example: () => ({ roomId: "7100", sessionId: "ses_example", initial: false }),
+    urgent: true,
     words: started,
   }),
   "live.ended": eventType({

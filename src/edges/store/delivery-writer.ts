@@ -1,0 +1,59 @@
+import type { Commit } from "../../core/commit.ts";
+import { jsonChunks } from "./json-chunks.ts";
+
+// The lines of a planned delivery whose events came in with this very commit.
+const COMMITTED_ITEMS = `(SELECT json_group_array(json(i.value)) FROM json_each(p.value, '$.items') i
+  JOIN events e ON e.id = i.value ->> 'event' AND e.commit_id = ?2)`;
+
+/** What one row of deliveries lists at the most: D1 takes 2 MB a row. */
+const MOST_ITEMS_CHARS = 600_000;
+
+// The deliveries of a tick's sort of message, one after another: the id as planned, then the same with _1, _2, …
+const OF_PLAN = `d.id >= p.value ->> 'id' AND d.id < (p.value ->> 'id') || '\`'
+  AND substr(d.id, length(p.value ->> 'id') + 1, 1) IN ('', '_')`;
+const COUNT = `(SELECT count(*) FROM deliveries d WHERE ${OF_PLAN})`;
+const NEXT_ID = `(p.value ->> 'id') || iif(${COUNT} = 0, '', '_' || ${COUNT})`;
+const OPEN = `(SELECT d.id FROM deliveries d WHERE ${OF_PLAN} AND p.value ->> 'joins' AND d.closed = 0
+  AND d.status = p.value ->> 'status' AND d.summary IS NULL
+  AND length(d.items) + length(p.value ->> 'items') < ${MOST_ITEMS_CHARS} ORDER BY d.seq DESC LIMIT 1)`;
+
+/** How many went before the one that is joined or made. */
+const BEFORE = `iif(${OPEN} IS NULL, ${COUNT}, ${COUNT} - 1)`;
+
+// Each that is urgent waits four times as long as the one before it, so that a long sweep makes few.
+const openUntil = (tick: string) => `iif(p.value ->> 'urgent',
+  ${tick} + (p.value ->> 'openUntil' - ${tick}) * (1 << 2 * min(5, ${BEFORE})), p.value ->> 'openUntil')`;
+
+// Events that were told already by the same commit: an event's id is random enough to be found as text.
+const TOLD = `EXISTS (SELECT 1 FROM deliveries d WHERE ${OF_PLAN}
+  AND instr(d.items, json_quote(${COMMITTED_ITEMS} ->> '$[0].event')) > 0)`;
+
+/**
+ * Joins the open delivery of its tick; where there is none, or it was taken already or is full, goes out in the next.
+ * A channel that was deleted since the routes were read takes nothing more.
+ */
+export function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatement[] {
+  const insert = `
+    INSERT INTO deliveries (id, channel_id, status, reason, items, made_at, open_until, next_attempt_at, edits)
+    SELECT coalesce(${OPEN}, ${NEXT_ID}), p.value ->> 'channelId', iif(c.id IS NULL, 'suppressed', p.value ->> 'status'),
+      iif(c.id IS NULL, 'channel deleted', p.value ->> 'reason'), ${COMMITTED_ITEMS}, ?3, iif(p.value ->> 'openUntil' = 0, 0, ${openUntil("?3")}),
+      iif(c.id IS NULL, NULL, iif(p.value ->> 'status' = 'pending', ?3, p.value ->> 'heldUntil')), p.value ->> 'edits'
+    FROM json_each(?1) p LEFT JOIN channels c ON c.id = p.value ->> 'channelId'
+    WHERE ${COMMITTED_ITEMS} <> '[]' AND NOT ${TOLD}
+    ON CONFLICT (id) DO UPDATE SET open_until = min(deliveries.open_until, excluded.open_until),
+      items = substr(deliveries.items, 1, length(deliveries.items) - 1) || ',' || substr(excluded.items, 2)`;
+  return jsonChunks(plan.deliveries).map(({ text }) => db.prepare(insert).bind(text, plan.id, plan.tick));
+}
+
+/** When each message may go that this commit begins and nobody sees to yet: those that are to go before the sweep ends. */
+export function begun(db: D1Database, plan: Commit): D1PreparedStatement[] {
+  const urgent = plan.deliveries.filter((one) => one.status === "pending" && one.urgent && one.openUntil > 0);
+  return jsonChunks(urgent).map(({ text }) =>
+    db
+      .prepare(
+        `SELECT ${openUntil("?2")} AS open_until FROM json_each(?1) p
+         WHERE NOT EXISTS (SELECT 1 FROM deliveries d WHERE d.id = ${OPEN} AND d.open_until <= ${openUntil("?2")})`,
+      )
+      .bind(text, plan.tick),
+  );
+}

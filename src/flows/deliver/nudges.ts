@@ -1,0 +1,43 @@
+import type { Delivered } from "./deliver.ts";
+
+/** The message of the queue "deliveries": look for what is due. The rows are the truth, this only nudges. */
+export interface Nudge {
+  /** Tick time at which it is due, epoch ms. */
+  at: number;
+  /** The tick whose batches are all in, so that its grouped messages need not wait. */
+  complete: number | null;
+  /** How often in a row it found its channel busy with another run. */
+  waited?: number;
+}
+
+interface NudgeDeps {
+  /** False where the queue did not take it. */
+  nudge(nudge: Nudge, delaySeconds: number): Promise<boolean>;
+}
+
+/** A retry that is due sooner than this is not left to the next tick. */
+const NUDGE_WITHIN_MS = 60_000;
+
+/** Another run is sending to a channel: it is done soon. */
+const BUSY_SECONDS = 1;
+
+/** Then it is left to the ticks: the other run may have died, and its lease will end. */
+const MOST_WAITS = 30;
+
+/** What another run is busy with is looked for again in a moment. */
+export async function nudgeBusy({ busy }: Delivered, nudge: Nudge, deps: NudgeDeps): Promise<void> {
+  const waited = nudge.waited ?? 0;
+  if (!busy || waited >= MOST_WAITS) return;
+  const at = nudge.at + BUSY_SECONDS * 1000;
+  await deps.nudge({ ...nudge, at, waited: waited + 1 }, BUSY_SECONDS);
+}
+
+/** Each retry at its own time; a queue counts whole seconds, so those of one second have one nudge. */
+export async function nudgeRetries({ retries }: Delivered, nudge: Nudge, deps: NudgeDeps): Promise<void> {
+  const latest = new Map<number, number>();
+  for (const at of [...retries.values()].flatMap((times) => [...times])) {
+    const seconds = Math.ceil(Math.max(0, at - nudge.at) / 1000);
+    if (at - nudge.at < NUDGE_WITHIN_MS) latest.set(seconds, Math.max(at, latest.get(seconds) ?? at));
+  }
+  for (const [seconds, at] of latest) await deps.nudge({ at, complete: null }, seconds);
+}
