@@ -11,6 +11,8 @@ export interface EventType<Data = JsonObject> {
   fields: z.ZodObject;
   /** The data of such an event at an instant, epoch ms. */
   example: (at: number) => Data;
+  /** The type of the event that it ends: it brings that one's message up to date, pings nobody, and is nothing without it. */
+  ends?: string;
   /** How it reads, also where an older version wrote it; `update` is the later event of the same story, such as the end. */
   words: (event: Event, update?: Event) => Notice;
 }

@@ -95,7 +95,9 @@ export type Telling = ReturnType<typeof tellingOn>;
 async function insert(db: D1Database, table: string, row: Row): Promise<void> {
   const names = Object.keys(row);
   await db
-    .prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${names.map((_, n) => `?${n + 1}`).join()})`)
+    .prepare(
+      `INSERT INTO ${table} (${names.map((name) => `"${name}"`).join()}) VALUES (${names.map((_, n) => `?${n + 1}`).join()})`,
+    )
     .bind(...Object.values(row))
     .run();
 }

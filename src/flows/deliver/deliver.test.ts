@@ -13,7 +13,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
   const delivery = (id: string, event: Event) => ({
     id,
     channelId: "ch_1",
-    items: [{ event: event.id, mentions: [] }],
+    items: [{ event: event.id, mentions: [] }, ...(event === strange ? [{ event: startEvent.id, mentions: [] }] : [])],
     attempts: [],
     edits: null,
     edition: null,
@@ -43,6 +43,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
     }),
     send: async () => ({ status: 200, headers: {}, body: "ok", error: null }),
     settle: async ({ deliveries }) => void settlements.push(...deliveries),
+    divide: async () => undefined,
     free: async () => undefined,
     left: () => 100,
     count: () => undefined,
