@@ -90,6 +90,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       edition: (id) => editions.find(id),
       pictures: { draw: pictureOf, publicUrl: config.PUBLIC_URL ?? null, mostFiles: config.limits.pictures },
       bug: logged("deliver"),
+      divide: (taker, division) => outbox.divide(taker, division),
       settle: seam("settle", (settled) => outbox.settle(settled)),
       free: (taker, ids) => outbox.free(taker, ids),
       left: () => attemptsLeft(left()),

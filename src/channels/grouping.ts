@@ -1,26 +1,92 @@
-import { MOST_LINES, type MessageItem } from "../core/notice.ts";
-import { writtenLine, type Dialect } from "./phrases.ts";
+import type { MessageItem } from "../core/notice.ts";
+import { fitted, shownLine, writtenLine, type Dialect } from "./phrases.ts";
 
-/** The headline of a message that tells many. */
-export function summary(items: MessageItem[]): string {
-  const live = items.filter(({ notice }) => notice.tone === "live").length;
-  const over = items.filter(({ notice }) => notice.tone === "over").length;
-  if (live === items.length) return `${live} creators are live`;
-  if (over === items.length) return `${over} creators are no longer live`;
-  if (live + over === items.length)
-    return `${live} ${live === 1 ? "creator is" : "creators are"} live, ${over} no longer`;
-  return `${items.length} updates`;
+/** What a message has room for: texts of at most `block` each, `total` in all, as `size` counts them. */
+export interface Room {
+  block: number;
+  total: number;
+  size: (text: string) => number;
 }
 
-/** One line an item, at most 25 and `room` characters with their line breaks; the rest is counted in "+N more". */
-export function lines(items: MessageItem[], dialect: Dialect, room: number): string[] {
-  const result: string[] = [];
-  let left = room - "+9999 more".length;
-  for (const { notice } of items.slice(0, MOST_LINES)) {
-    const line = `• ${writtenLine(notice.line, dialect, 400) || "Update"}`;
-    if (line.length + 1 > left) break;
-    result.push(line);
-    left -= line.length + 1;
+export interface Listing {
+  blocks: string[];
+  /** The items that are named in them. */
+  told: MessageItem[];
+}
+
+const LONGEST_LINE = 400;
+const LONGEST_NAME = 240;
+
+/** A text that stands for an item: what comes between it and the one before, unless it begins a block. */
+interface Piece {
+  item: MessageItem;
+  glue: string;
+  text: string;
+}
+
+/**
+ * Many items in as much detail as lets all of them be named: a line each; where that is too much, the names under what
+ * they have in common; where that is too much too, as many of these as there is room for.
+ */
+export function listing(items: MessageItem[], dialect: Dialect, room: Room): Listing {
+  const full = packed(lines(items, dialect), room);
+  return full.told.length === items.length ? full : packed(names(items, dialect), room);
+}
+
+/** The same for a message that must do: what it has no room for is counted at its end. */
+export function listingOfAll(items: MessageItem[], dialect: Dialect, room: Room): string[] {
+  const all = listing(items, dialect, room);
+  if (all.told.length === items.length) return all.blocks;
+  const some = listing(items, dialect, { ...room, total: room.total - 20 });
+  const rest = `+${items.length - some.told.length} more`;
+  const last = some.blocks.at(-1);
+  if (last === undefined || room.size(last) + 20 > room.block) return [...some.blocks, rest];
+  return [...some.blocks.slice(0, -1), `${last}\n${rest}`];
+}
+
+// Pieces are written one after another, since what no longer fits need not be written.
+function* lines(items: MessageItem[], dialect: Dialect): Generator<Piece> {
+  for (const item of items) {
+    const text = `• ${writtenLine(item.notice.line, dialect, LONGEST_LINE) || "Update"}`;
+    yield { item, glue: "\n", text };
   }
-  return result.length === items.length ? result : [...result, `+${items.length - result.length} more`];
+}
+
+function* names(items: MessageItem[], dialect: Dialect): Generator<Piece> {
+  const write = (text: string, most: number) => fitted(shownLine(text) || "–", most, dialect.text);
+  const groups = Map.groupBy(items, ({ event, notice }) => notice.among?.heading ?? event.id);
+  for (const group of groups.values()) {
+    for (const item of group) {
+      const { among, title } = item.notice;
+      const name = write(among?.brief ?? title, LONGEST_NAME);
+      if (among === null) yield { item, glue: "\n", text: `• ${name}` };
+      else if (item !== group[0]) yield { item, glue: ", ", text: name };
+      else {
+        const heading = dialect.strong(`${write(among.heading, LONGEST_NAME)}:`);
+        yield { item, glue: "\n", text: `${heading} ${name}` };
+      }
+    }
+  }
+}
+
+function packed(pieces: Iterable<Piece>, { block, total, size }: Room): Listing {
+  const blocks: string[] = [];
+  const told: MessageItem[] = [];
+  let [current, used, left] = ["", 0, total];
+  for (const { item, glue, text } of pieces) {
+    const next = size(glue) + size(text);
+    if (current !== "" && used + next <= block && next <= left) {
+      current += glue + text;
+      used += next;
+      left -= next;
+    } else {
+      const alone = size(text);
+      if (alone > block || alone > left) break;
+      if (current !== "") blocks.push(current);
+      [current, used] = [text, alone];
+      left -= alone;
+    }
+    told.push(item);
+  }
+  return { blocks: current === "" ? blocks : [...blocks, current], told };
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { JsonObject } from "../core/json.ts";
-import type { Message } from "../core/notice.ts";
+import type { Message, MessageItem } from "../core/notice.ts";
 import type { Report } from "../core/report.ts";
 import type { ApiBases } from "./api-bases.ts";
 import type { Addresses } from "./public-url.ts";
@@ -106,6 +106,8 @@ export interface ChannelKind<Settings = unknown> {
   groups: boolean;
   /** What it can use of a report's picture: a PNG file that goes along, an address, or neither. */
   pictures: "file" | "url" | "none";
+  /** Of many items those that one message at `at` (wall clock) can name, at least one; without it a message holds any number. */
+  part?: (message: Message, at: number) => MessageItem[];
   render(sending: Sending<Settings>): OutboundRequest;
   /** The request for a digest: a new message, judged as any other. */
   report(reporting: Reporting<Settings>): OutboundRequest;

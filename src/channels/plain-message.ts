@@ -1,18 +1,21 @@
 import type { Message } from "../core/notice.ts";
-import { lines, summary } from "./grouping.ts";
-import { fitted, written, writtenLine, shownLine, type Dialect } from "./phrases.ts";
+import { listingOfAll } from "./grouping.ts";
+import { headline } from "./headline.ts";
+import { fitted, shownLine, written, writtenLine, type Dialect } from "./phrases.ts";
 
-/** A message as text alone, within `room` characters. */
-export function plainMessage({ items }: Message, dialect: Dialect, room: number): string {
+/** A message as text alone, within `room` characters; `called` stands behind the headline, within the room too. */
+export function plainMessage({ items }: Message, dialect: Dialect, room: number, called = ""): string {
   const [first, ...others] = items;
   if (first === undefined) throw new Error("a message has no items");
+  const title = [fitted(headline(items), 300, dialect.text), called].filter((part) => part !== "").join(" ");
   if (others.length > 0) {
-    const title = summary(items);
-    return [title, ...lines(items, dialect, room - title.length - 1)].join("\n");
+    const left = room - title.length - 1;
+    const blocks = listingOfAll(items, dialect, { block: left, total: left, size: ({ length }) => length });
+    return [title, ...blocks].join("\n");
   }
-  const { title, body, fields, links, footer } = first.notice;
+  const { body, fields, links, footer } = first.notice;
   const parts = [
-    fitted(shownLine(title) || "Update", 300, dialect.text),
+    title,
     written(body, dialect, Math.floor(room / 2)),
     ...links.slice(0, 5).map(({ label, url }) => writtenLine([{ link: label, url }], dialect, 400)),
     ...fields.map(({ label, value }) => writtenLine([label, ": ", ...value], dialect, 300)),

@@ -14,16 +14,28 @@ export type Tone = "live" | "over" | "up" | "down" | "news" | "warning";
 
 export interface Notice {
   tone: Tone;
-  /** A headline of its own: "Maria is live". */
+  /** A headline of its own, the push text: "Maria is live". What stands in it stands nowhere else. */
   title: string;
-  /** Where the title leads, https only. */
+  /** Where it leads, https only. */
   url: string | null;
+  /** What is there, in a word or two: "Maria". */
+  subject: string;
   body: Phrase[];
   fields: { label: string; value: Phrase[] }[];
   /** The same in one line, for messages that tell many. */
   line: Phrase[];
+  /** Its part in a sentence or a list of several like it; null where it has words of its own. */
+  among: Among | null;
   links: { label: string; url: string }[];
   footer: string | null;
+}
+
+/** "Maria" and others who "are live"; under the heading "Live" she is "Maria", or "Maria #8 → #2" where more is to be said. */
+export interface Among {
+  who: string;
+  together: string;
+  heading: string;
+  brief: string;
 }
 
 export type Mention =
@@ -39,11 +51,8 @@ export interface MessageItem {
   notice: Notice;
 }
 
-/** What one delivery says. `items` in order of detection; more than 25 are counted, not listed. */
+/** What one delivery says. Starts come first, then what else there is in order of detection; a channel names all of them. */
 export interface Message {
   items: MessageItem[];
   mentions: Mention[];
 }
-
-/** The most lines that a grouped message lists before "+N more". */
-export const MOST_LINES = 25;

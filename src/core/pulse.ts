@@ -101,7 +101,7 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
     add(
       "tick_ahead",
       lastTickAt,
-      `The last tick was at ${iso(lastTickAt)}, ahead of the clock: no tick before it counts.`,
+      `The last tick was at ${iso(lastTickAt)}, ahead of the clock: no tick before it counts. Set the clock right, or wait.`,
     );
   if (heard !== 0 && now - heard > patienceMs(spacingMs))
     add(
@@ -120,19 +120,19 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
     add(
       "no_polls",
       load.waitingSince,
-      `${load.due} targets are due, and no poll was finished since ${iso(load.waitingSince)}.`,
+      `${load.due} targets are due, and no poll was finished since ${iso(load.waitingSince)}: look into the log, and whether the queue "polls" has its consumer.`,
     );
   if (load.lapsed > 0)
     add(
       "batches_lost",
       0,
-      `Polls of ${load.lapsed} targets are lost again and again: their invocations may end for want of CPU time.`,
+      `Polls of ${load.lapsed} targets are lost again and again: their invocations may end for want of CPU time. Look into the log; the paid plan gives more.`,
     );
   if (findings.queueRefusedAt !== 0)
     add(
       "queue_refused",
       findings.queueRefusedAt,
-      "The queue takes no messages (the free plan has 10,000 operations a day): each tick polls what it can by itself.",
+      "The free plan has 10,000 queue operations a day: until they are there again each tick polls what it can by itself. The paid plan has more.",
     );
   if (load.asked > perMinute)
     add(
@@ -147,7 +147,12 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       `All of the last ${pulse.failedPolls} polls failed: look at UPSTREAM_BASE_URL and the paths of the operations.`,
     );
   for (const [operation, { since, strikes }] of Object.entries(watch.drift))
-    if (strikes >= STRIKES) add("upstream_drifted", since, `Most answers of ${operation} no longer decode.`);
+    if (strikes >= STRIKES)
+      add(
+        "upstream_drifted",
+        since,
+        `Most answers of ${operation} no longer decode: compare one (POST /v1/upstream/probe) with its pointers in UPSTREAM_OPERATIONS.`,
+      );
   if (watch.suspectSince !== null)
     add(
       "upstream_suspect",
@@ -166,5 +171,6 @@ const shutWords: Record<Gate["reason"], string> = {
     "The upstream refuses our credentials (401); one careful call every ten minutes. Set UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
   key_expired:
     "The upstream says that the key session has expired (428); one careful call every ten minutes. Renew the key there.",
-  throttled: "The upstream asked us to slow down (429); nothing is called until then.",
+  throttled:
+    "The upstream asked us to slow down (429); nothing is called until then. If it comes again, lower UPSTREAM_POLLS_PER_MINUTE.",
 };

@@ -13,6 +13,8 @@ export interface EventType<Data = JsonObject> {
   example: (at: number) => Data;
   /** True where it is told before a long sweep is over. */
   urgent?: true;
+  /** The type of the event that it ends: it brings that one's message up to date, pings nobody, and is nothing without it. */
+  ends?: string;
   /** How it reads, also where an older version wrote it; `update` is the later event of the same story, such as the end. */
   words: (event: Event, update?: Event) => Notice;
 }

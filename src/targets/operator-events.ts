@@ -1,12 +1,11 @@
 import * as z from "zod";
-import { targetName } from "../core/event-data.ts";
 import type { Event } from "../core/event.ts";
 import { iso } from "../core/instant.ts";
 import { isObject } from "../core/json.ts";
-import type { Tone } from "../core/notice.ts";
 import type { Reason } from "../core/pulse.ts";
 import { eventType, instant } from "./event-type.ts";
-import { bareNotice, notice, said } from "./operator-notice.ts";
+import { bareNotice, notice, ofTarget, said, sentence } from "./operator-notice.ts";
+import { driftText, lasted, stepFor, troubleWords } from "./operator-words.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -30,9 +29,10 @@ export const targetTroubles = {
     },
     example: () => ({ fault: { kind: "unreachable" as const, status: null, detail: "no answer in time" }, count: 5 }),
     words: (event) => {
-      const why = isObject(event.data["fault"]) ? event.data["fault"]["detail"] : "";
-      const body = `${said(event, "count")} tries in a row failed; the last one: ${typeof why === "string" ? why : ""}`;
-      return notice("warning", `${targetName(event, "A target")} cannot be read`, body, event);
+      const { detail, kind } = isObject(event.data["fault"]) ? event.data["fault"] : {};
+      const why = typeof detail === "string" ? detail : "";
+      const body = `${said(event, "count")} tries in a row failed; the last one: ${why}. ${stepFor(kind)}`.trim();
+      return ofTarget(event, "warning", "cannot be read", "Cannot be read", body);
     },
   }),
   "target.recovered": eventType({
@@ -43,8 +43,8 @@ export const targetTroubles = {
     },
     example: () => ({ fault: null, count: 5 }),
     words: (event) => {
-      const title = `${targetName(event, "A target")} can be read again`;
-      return notice("up", title, `after ${said(event, "count")} failed tries`, event);
+      const body = `After ${said(event, "count")} failed tries`;
+      return ofTarget(event, "up", "can be read again", "Can be read again", body);
     },
   }),
 };
@@ -66,28 +66,6 @@ const troubleExample = (detail: string) => (at: number) => ({
   since: iso(at - HOUR_MS),
 });
 
-const troubles: Record<Reason, string> = {
-  tick_ahead: "The last tick is ahead of the clock",
-  no_ticks: "Ticks were missing",
-  tick_failed: "Ticks fail",
-  no_polls: "Nothing is polled",
-  batches_lost: "Polls are lost again and again",
-  queue_refused: "The queue takes no messages",
-  budget_exceeded: "More is asked than the budget can poll",
-  upstream_unauthorized: "The polled service refuses the credentials",
-  upstream_key_expired: "The account's key session has expired",
-  upstream_throttled: "The polled service asks for fewer calls",
-  upstream_failing: "Every poll fails",
-  upstream_drifted: "The polled service answers in another shape",
-  upstream_suspect: "Too many creators flipped at once",
-  channel_key_lost: "A channel's key is lost",
-};
-
-const troubleTitle = (event: Event): string => {
-  const reason = said(event, "reason");
-  return Object.hasOwn(troubles, reason) ? troubles[reason as Reason] : "Tallylight is not well";
-};
-
 const upstream = {
   status: z.int().describe("The HTTP status that told it."),
   detail: z.string().describe("What happened, in a sentence."),
@@ -98,7 +76,11 @@ const refusal = { ...upstream, until: instant.describe("No call starts before th
 
 const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
 
-const told = (tone: Tone, title: string) => (event: Event) => notice(tone, title, said(event, "detail"), event);
+/** A trouble of the polled service and what to do next. */
+const told = (reason: Reason) => (event: Event) => {
+  const { title, next } = troubleWords(reason);
+  return notice("warning", title, next ?? said(event, "detail"), event);
+};
 
 /** No call starts for a while. */
 const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: number, about: string) =>
@@ -106,7 +88,7 @@ const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: numb
     about,
     fields: refusal,
     example: (at) => ({ ...upstreamExample(at), status, until: iso(at + HOUR_MS) }),
-    words: told("warning", troubles[`upstream_${reason}`]),
+    words: told(`upstream_${reason}`),
   });
 
 /** What operators are told that is about no target. */
@@ -116,27 +98,33 @@ export const operatorEvents = {
     fields: { ...channel, reason: z.string().describe("Why, in a few words.") },
     example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
     words: (event) =>
-      notice("warning", "A channel was disabled", `${said(event, "name")}: ${said(event, "reason")}`, event),
+      notice(
+        "warning",
+        `The channel ${said(event, "name")} was disabled`,
+        `${sentence(said(event, "reason"))} Give it a new address and enable it (PATCH /v1/channels/${said(event, "channelId")}), then replay what it missed (POST …/replay-dead).`,
+        event,
+      ),
   }),
   "system.degraded": eventType({
     about: "Something has been wrong with Tallylight itself for two ticks more.",
     fields: trouble,
     example: troubleExample("90 calls a minute are asked of a budget of 60"),
-    words: (event) => notice("warning", troubleTitle(event), said(event, "detail"), event),
+    words: (event) =>
+      notice("warning", troubleWords(said(event, "reason")).title, sentence(said(event, "detail")), event),
   }),
   "system.recovered": eventType({
     about: "What `system.degraded` told of is over.",
     fields: trouble,
     example: troubleExample("it is over"),
-    words: (event) => notice("up", `Over: ${troubleTitle(event)}`, said(event, "detail"), event),
+    words: (event) => notice("up", troubleWords(said(event, "reason")).over, lasted(event), event),
   }),
   "channel.changed": eventType({
     about: "A channel's messages go elsewhere now; told on other channels.",
     fields: { ...channel, by: z.string().describe("The name of the token that changed it.") },
     example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
     words: (event) => {
-      const body = `${said(event, "name")}: its destination was changed by ${said(event, "by")}`;
-      return notice("warning", "A channel goes elsewhere now", body, event);
+      const body = `Its destination was changed by ${said(event, "by")}. If nobody here did that, delete that token and set the address anew.`;
+      return notice("warning", `The channel ${said(event, "name")} goes elsewhere now`, body, event);
     },
   }),
   "upstream.unauthorized": shut("unauthorized", 401, "The polled service refused the credentials (401)."),
@@ -150,20 +138,20 @@ export const operatorEvents = {
       path: z.string().nullable().describe("A JSON Pointer to what did not decode; null where that is not known."),
     },
     example: (at) => ({ ...upstreamExample(at), operation: "live.check", path: "/data/data" }),
-    words: told("warning", troubles.upstream_drifted),
+    words: (event) => notice("warning", troubleWords("upstream_drifted").title, driftText(event), event),
   }),
   "upstream.suspect": eventType({
     about:
       "Half of the live targets polled together, three or more, flipped the same way: held back until the next poll.",
     fields: upstream,
     example: upstreamExample,
-    words: told("warning", troubles.upstream_suspect),
+    words: told("upstream_suspect"),
   }),
   "upstream.recovered": eventType({
     about: "The first good answer after a trouble of the polled service.",
     fields: { ...upstream, of: z.string().describe("The event type of what is over.") },
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
-    words: told("up", "The polled service answers well again"),
+    words: (event) => notice("up", troubleWords(said(event, "of").replace(".", "_")).over, lasted(event), event),
   }),
 };
 

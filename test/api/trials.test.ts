@@ -182,7 +182,7 @@ test("a backtest keeps cooldown by target and type", async () => {
     { id: "evt_1", at: NOON },
     { id: "evt_2", at: NOON + HOUR / 2 },
     { id: "evt_3", at: NOON + HOUR / 2, targetId: "tgt_2" },
-    { id: "evt_4", at: NOON + HOUR / 2, type: "live.ended", data: {} },
+    { id: "evt_4", at: NOON + HOUR / 2, type: "ranking.left", data: {} },
     { id: "evt_5", at: NOON + HOUR },
   ]);
   const result = await over({ channelId: webhook, cooldownSeconds: 3600 });

@@ -49,7 +49,7 @@ test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack
   }
   const page = await browser.newPage({ viewport: { width: 1280, height: 5200 } });
   await page.goto(`${server.url}/inbox`);
-  await page.getByText("A channel was disabled").nth(1).waitFor();
+  await page.getByText("The channel Another channel was disabled").nth(1).waitFor();
   const inbox = (await (await fetch(`${server.url}/inbox.json`)).json()) as { channelKind: string; text: string }[];
   for (const kind of ["discord", "slack"]) {
     const texts = inbox.filter(({ channelKind }) => channelKind === kind).map(({ text }) => text);
@@ -57,7 +57,7 @@ test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack
     for (const text of texts) expect(text).not.toMatch(/undefined|NaN|null|\[object/);
   }
   await mkdir("test-results", { recursive: true });
-  const ends = await page.getByText("The polled service answers well again").all();
+  const ends = await page.getByText("The polled service may be called again").all();
   const boxes = await Promise.all(ends.map((one) => one.boundingBox()));
   // The page has a column for each: Discord's on the left, Slack's in the middle.
   for (const [name, x] of [

@@ -45,7 +45,7 @@ const ANSWERS: Record<string, string> = {
 /** What one tick finds: whose broadcast begins or ends, whose place moves, and news for operators. */
 interface Found {
   tick: number;
-  what: ("live" | "rank" | "trouble" | "own" | "other")[];
+  what: ("live" | "baseline" | "rank" | "trouble" | "own" | "other")[];
   target: number;
 }
 
@@ -86,7 +86,7 @@ const subscriptions: fc.Arbitrary<Subscription> = fc.record({
 const happenings: fc.Arbitrary<Found[]> = fc.array(
   fc.record({
     tick: fc.integer({ min: 0, max: TICKS - 1 }),
-    what: fc.array(fc.constantFrom("live", "live", "live", "rank", "trouble", "own", "other"), {
+    what: fc.array(fc.constantFrom("live", "live", "live", "baseline", "rank", "trouble", "own", "other"), {
       minLength: 1,
       maxLength: 3,
     }),
@@ -104,18 +104,20 @@ function eventsOf(all: Found[]): Map<number, Event[]> {
     const found = byTick.get(at) ?? [];
     byTick.set(at, found);
     for (const one of what) {
-      const targetId = one === "live" || one === "rank" ? TARGETS[target]! : null;
+      const targetId = ["live", "baseline", "rank"].includes(one) ? TARGETS[target]! : null;
       const start = targetId === null ? undefined : starts.get(targetId);
       const [type, data, follows]: [string, JsonObject, Event | undefined] =
         one === "live"
           ? start === undefined
             ? ["live.started", { roomId: "7" }, undefined]
             : ["live.ended", { roomId: "7", durationSeconds: 60 }, start]
-          : one === "rank"
-            ? ["ranking.moved", { rankType: 8, place: 1 + (count % 10), before: 9 }, undefined]
-            : one === "trouble"
-              ? ["upstream.throttled", { status: 429, detail: "slow", since: "2026-03-28T18:00:00.000Z" }, undefined]
-              : ["channel.changed", { channelId: one === "own" ? "ch_1" : "ch_2", name: "c", by: "a" }, undefined];
+          : one === "baseline"
+            ? ["live.ended", { roomId: "6", durationSeconds: 60 }, undefined]
+            : one === "rank"
+              ? ["ranking.moved", { rankType: 8, place: 1 + (count % 10), before: 9 }, undefined]
+              : one === "trouble"
+                ? ["upstream.throttled", { status: 429, detail: "slow", since: "2026-03-28T18:00:00.000Z" }, undefined]
+                : ["channel.changed", { channelId: one === "own" ? "ch_1" : "ch_2", name: "c", by: "a" }, undefined];
       const event: Event = {
         id: eventId(targetId, type, `${at}/${count++}`),
         type,
@@ -155,7 +157,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
     mention: mention === null ? null : JSON.stringify(mention),
     template: JSON.stringify(template),
     cooldown_seconds: cooldownSeconds,
-    '"group"': group ? 1 : 0,
+    group: group ? 1 : 0,
     on_end: onEnd,
     quiet_hours: quiet === null ? null : JSON.stringify(quiet),
     filters: JSON.stringify(filters),

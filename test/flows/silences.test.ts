@@ -35,7 +35,7 @@ describe("a queue that refuses", () => {
       cloud.queue = "takes";
       for (let n = 7; n <= 9; n++) await cloud.tick(START + n * MINUTE);
       expect(await cloud.health(START + 9 * MINUTE)).toMatchObject({ status: "ok" });
-      expect(said.filter((body) => body.includes("Over: The queue"))).toHaveLength(1);
+      expect(said.filter((body) => body.includes("The queue takes messages again"))).toHaveLength(1);
     });
   }
 
@@ -83,7 +83,7 @@ describe("health tells, and operators are told once", () => {
     cloud.outside = own;
     for (let n = 10; n <= 19; n++) await cloud.tick(START + n * MINUTE);
     expect(await cloud.health(START + 19 * MINUTE)).toMatchObject({ status: "ok", reasons: [] });
-    expect(said.filter((body) => body.includes("Over: Every poll fails"))).toHaveLength(1);
+    expect(said.filter((body) => body.includes("Polls succeed again"))).toHaveLength(1);
   });
 
   test("that more is asked than the budget can poll, and how late that makes", async () => {

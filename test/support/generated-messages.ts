@@ -72,9 +72,13 @@ const notice: fc.Arbitrary<Notice> = fc.record({
   tone: fc.constantFrom("live", "over", "up", "down", "news", "warning"),
   title: text,
   url: fc.option(url),
+  subject: text,
   body: phrases,
   fields: fc.array(fc.record({ label: text, value: phrases }), { maxLength: 30 }),
   line: phrases,
+  among: fc.option(
+    fc.record({ who: text, together: text, heading: fc.oneof(text, fc.constantFrom("Live", "New")), brief: text }),
+  ),
   links: fc.array(fc.record({ label: text, url }), { maxLength: 8 }),
   footer: fc.option(text),
 });

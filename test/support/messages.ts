@@ -23,6 +23,7 @@ export const fullNotice: Notice = {
   tone: "live",
   title: "Maria is live",
   url: "https://www.tiktok.com/@maria/live",
+  subject: "Maria",
   body: ["Started ", { at: STARTED_AT, style: "relative" }],
   fields: [{ label: "Rank", value: ["#7 → ", { strong: "#4" }] }],
   line: [
@@ -30,6 +31,7 @@ export const fullNotice: Notice = {
     " is live · started ",
     { at: STARTED_AT, style: "relative" },
   ],
+  among: { who: "Maria", together: "are live", heading: "Live", brief: "Maria" },
   links: [{ label: "Watch", url: "https://www.tiktok.com/@maria/live" }],
   footer: "default watchlist",
 };
@@ -39,11 +41,22 @@ export const bareNotice = (title: string): Notice => ({
   tone: "news",
   title,
   url: null,
+  subject: title,
   body: [],
   fields: [],
   line: [title],
+  among: null,
   links: [],
   footer: null,
+});
+
+/** The notice of a creator who went live. */
+export const liveNotice = (name: string): Notice => ({
+  ...fullNotice,
+  title: `${name} is live`,
+  subject: name,
+  line: [{ strong: name }, " is live · started ", { at: STARTED_AT, style: "relative" }],
+  among: { who: name, together: "are live", heading: "Live", brief: name },
 });
 
 export const messageOf = (...notices: Notice[]): Message => ({

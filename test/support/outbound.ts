@@ -5,7 +5,7 @@ import type { DeliverDeps } from "../../src/flows/deliver/deliver.ts";
 /** What delivering needs beside the store: nothing random, nothing that waits, and pictures of nothing. */
 export const outbound = (
   send: (request: OutboundRequest) => Promise<OutboundAnswer>,
-  store: Pick<DeliverDeps, "take" | "settle" | "free">,
+  store: Pick<DeliverDeps, "take" | "divide" | "settle" | "free">,
   more: Partial<DeliverDeps> = {},
 ): DeliverDeps => ({
   ...store,

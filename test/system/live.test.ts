@@ -119,7 +119,11 @@ describe("many at once", () => {
     for (const userId of userIds(28)) system.upstream.live.set(userId, ROOM);
     await minutes(1);
     expect(received("discord")).toHaveLength(1);
-    expect(JSON.stringify(received("discord")[0]!.body)).toContain("+3 more");
+    expect(received("discord")[0]!.body["content"]).toMatch(
+      /^Creator \d+, Creator \d+ and Creator \d+ are live · 25 more @here$/,
+    );
+    for (const kind of ["discord", "slack"] as const)
+      for (const userId of userIds(28)) expect(JSON.stringify(received(kind)[0]!.body)).toContain(`Creator ${userId}`);
     expect(received("slack")).toHaveLength(1);
     expect(received("webhook")).toHaveLength(28);
     const listed = [...JSON.stringify(received("discord")[0]!.body).matchAll(/Creator (\d+)/g)].map(

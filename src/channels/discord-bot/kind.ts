@@ -1,4 +1,5 @@
 import type { ChannelKind } from "../kind.ts";
+import { discordPart } from "../dialects/discord/content.ts";
 import { judge } from "./judge.ts";
 import { render, report } from "./render.ts";
 import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
@@ -12,6 +13,7 @@ export const discordBot: ChannelKind<DiscordBotSettings> = {
   mask: ({ channelId, threadId }) => ({ token: "…", channelId, ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,
   groups: true,
+  part: discordPart,
   pictures: "file",
   render,
   report,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bodyOf, limits } from "../../../test/support/limits.ts";
-import { bareNotice, fullNotice, HOSTILE, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
+import { bareNotice, fullNotice, HOSTILE, liveNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Mention, Message, Notice } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { discord } from "./kind.ts";
@@ -26,6 +26,7 @@ const ended: Notice = {
   url: null,
   body: ["Streamed for 3 h 42 m"],
   fields: [],
+  among: { who: "Maria", together: "were live", heading: "Was live", brief: "Maria" },
   links: [],
   footer: null,
 };
@@ -36,10 +37,10 @@ test("a live alert", () => {
   expect(limits["discord"]!(request)).toEqual([]);
   expect(bodyOf(request)).toEqual({
     username: "Tallylight",
-    content: "@here Maria is live",
+    content: "Maria is live @here",
     embeds: [
       {
-        title: "Maria is live",
+        title: "Maria",
         url: watch,
         description: "Started <t:1767614400:R>",
         color: 0xe5383b,
@@ -61,7 +62,7 @@ test("its end, edited into the same message: grey, without buttons, pinging nobo
   ]);
   expect(bodyOf(request)).toEqual({
     content: "Maria was live",
-    embeds: [{ title: "Maria was live", description: "Streamed for 3 h 42 m", color: 0x80848e }],
+    embeds: [{ description: "Streamed for 3 h 42 m", color: 0x80848e }],
     components: [],
     allowed_mentions: nobody,
   });
@@ -80,36 +81,59 @@ test("text alone, new and edited", () => {
   });
 });
 
+const [maria, suna, kenji, ana] = ["Maria", "Suna", "Kenji", "Ana"].map(liveNotice) as [Notice, Notice, Notice, Notice];
+
 test.each<[Notice[], string, number]>([
-  [[fullNotice, fullNotice], "2 creators are live", 0xe5383b],
-  [[fullNotice, fullNotice, ended], "2 creators are live, 1 no longer", 0x5865f2],
-  [[ended, ended], "2 creators are no longer live", 0x80848e],
-  [[fullNotice, bareNotice("News")], "2 updates", 0x5865f2],
+  [[maria, suna], "Maria and Suna are live", 0xe5383b],
+  [[maria, suna, kenji], "Maria, Suna and Kenji are live", 0xe5383b],
+  [[maria, suna, kenji, ana], "Maria, Suna and Kenji are live · 1 more", 0xe5383b],
+  [[maria, suna, kenji, ana, ended], "Maria, Suna and Kenji are live · 2 more updates", 0x5865f2],
+  [[maria, ended], "Maria is live · 1 more update", 0x5865f2],
+  [[maria, bareNotice("News"), bareNotice("More")], "Maria is live · 2 more updates", 0x5865f2],
+  [[bareNotice("News"), bareNotice("More")], "News · 1 more update", 0x5865f2],
+  [[liveNotice("x".repeat(200)), suna], `${"x".repeat(39)}… and Suna are live`, 0xe5383b],
 ])("many in one message: %#", (notices, title, color) => {
   const { content, embeds } = bodyOf(sent(messageOf(...notices)));
   expect(content).toBe(title);
-  expect(embeds).toMatchObject([{ title, color }]);
+  expect(embeds).toMatchObject([{ color }]);
+  expect((embeds as object[])[0]).not.toHaveProperty("title");
 });
 
-test("more than 25 are counted, fewer where they are long", () => {
-  const listed = (line: string) => {
-    const notices = Array.from({ length: 60 }, () => ({ ...bareNotice("News"), line: [line] }));
-    const [embed] = bodyOf(sent(messageOf(...notices)))["embeds"] as { description: string }[];
-    return embed!.description.split("\n");
-  };
-  expect(listed("short")).toHaveLength(26);
-  expect(listed("short").at(-1)).toBe("+35 more");
-  const long = listed("x".repeat(300));
-  expect(long.at(-1)).toBe(`+${60 - (long.length - 1)} more`);
-  expect(long.length).toBeLessThan(20);
+const embedsOf = (notices: Notice[], edit: string | null = null) =>
+  bodyOf(sent(messageOf(...notices), { edit }))["embeds"] as { description: string }[];
+
+test("a line each as long as there is room, then the names under what they have in common", () => {
+  const live = (count: number) => Array.from({ length: count }, (_, n) => liveNotice(`Creator ${n}`));
+  const lines = embedsOf(live(60)).flatMap(({ description }) => description.split("\n"));
+  expect(lines).toHaveLength(60);
+  expect(lines[59]).toBe("• **Creator 59** is live · started <t:1767614400:R>");
+  const [names, ...others] = embedsOf([...live(200), bareNotice("News"), ...live(1)]);
+  expect(others).toEqual([]);
+  expect(names!.description).toMatch(/^\*\*Live:\*\* Creator 0, Creator 1, .*, Creator 199, Creator 0\n• News$/);
+});
+
+test("what one message cannot name is for another one; an edit that must hold it counts it", () => {
+  const { part } = discord as { part: NonNullable<typeof discord.part> };
+  const all = messageOf(...Array.from({ length: 2000 }, (_, n) => liveNotice(`Creator ${n}`)));
+  const named = part(all, STARTED_AT);
+  expect(named.length).toBeGreaterThan(400);
+  expect(named).toEqual(all.items.slice(0, named.length));
+  expect(JSON.stringify(bodyOf(sent({ ...all, items: named }))["embeds"])).not.toContain(" more");
+  expect(
+    embedsOf(
+      all.items.map(({ notice }) => notice),
+      "7",
+    ).at(-1)!.description,
+  ).toMatch(/Creator \d+\n\+1\d{3} more$/);
+  expect(part(messageOf(fullNotice), STARTED_AT)).toHaveLength(1);
 });
 
 test("a hostile name neither calls, links nor formats", () => {
   const zero = "\u200b";
   const { content } = bodyOf(sent({ ...messageOf(bareNotice(HOSTILE)), mentions: [{ kind: "here" }] }));
   expect(content).toBe(
-    `@here \\*bold\\* \\_x\\_ \\\`code\\\` \\<!channel\\> \\<@${zero}123\\> \\<http:${zero}//evil.com\\|click\\> ` +
-      `@${zero}everyone \\[a\\](https:${zero}//e.com) maria\\_b`,
+    `\\*bold\\* \\_x\\_ \\\`code\\\` \\<!channel\\> \\<@${zero}123\\> \\<http:${zero}//evil.com\\|click\\> ` +
+      `@${zero}everyone \\[a\\](https:${zero}//e.com) maria\\_b @here`,
   );
 });
 
@@ -135,17 +159,17 @@ test.each<[string, string]>([
 });
 
 test.each<[Mention[], string, object]>([
-  [[{ kind: "here" }], "@here News", { parse: ["everyone"], roles: [], users: [] }],
-  [[{ kind: "everyone" }, { kind: "here" }], "@everyone News", { parse: ["everyone"], roles: [], users: [] }],
+  [[{ kind: "here" }], "News @here", { parse: ["everyone"], roles: [], users: [] }],
+  [[{ kind: "everyone" }, { kind: "here" }], "News @everyone", { parse: ["everyone"], roles: [], users: [] }],
   [
     [
       { kind: "role", id: "12" },
       { kind: "role", id: "12" },
     ],
-    "<@&12> News",
+    "News <@&12>",
     { parse: [], roles: ["12"], users: [] },
   ],
-  [[{ kind: "user", id: "34" }], "<@34> News", { parse: [], roles: [], users: ["34"] }],
+  [[{ kind: "user", id: "34" }], "News <@34>", { parse: [], roles: [], users: ["34"] }],
   [
     [
       { kind: "subteam", id: "S1" },

@@ -2,7 +2,7 @@ import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.t
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
 import { discordSettings, type DiscordSettings } from "./settings.ts";
-import { discordContent } from "../dialects/discord/content.ts";
+import { discordContent, discordPart } from "../dialects/discord/content.ts";
 import { discordReport } from "../dialects/discord/report.ts";
 import { jsonHeaders } from "../headers.ts";
 
@@ -41,6 +41,7 @@ export const discord: ChannelKind<DiscordSettings> = {
   mask: ({ url, threadId }) => ({ url: maskedUrl(url), ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,
   groups: true,
+  part: discordPart,
   pictures: "file",
   render,
   report,

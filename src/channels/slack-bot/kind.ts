@@ -1,4 +1,5 @@
 import type { ChannelKind, Question } from "../kind.ts";
+import { slackPart } from "../dialects/slack/content.ts";
 import { judge } from "./judge.ts";
 import { render, report, called } from "./render.ts";
 import { slackBotSettings, type SlackBotSettings } from "./settings.ts";
@@ -47,6 +48,7 @@ export const slackBot: ChannelKind<SlackBotSettings> = {
   mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),
   edits: true,
   groups: true,
+  part: slackPart,
   pictures: "url",
   render,
   report,

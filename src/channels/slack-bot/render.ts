@@ -8,21 +8,15 @@ import { marked } from "./mark.ts";
 import type { SlackBotSettings } from "./settings.ts";
 
 /** The request for `chat.postMessage`, or `chat.update` for an edit, which names nobody and clears what it does not bring. */
-export function render({
-  settings,
-  deliveryId,
-  message,
-  edit,
-  plain,
-  bases,
-}: Sending<SlackBotSettings>): OutboundRequest {
+export function render(sending: Sending<SlackBotSettings>): OutboundRequest {
+  const { settings, deliveryId, message, edit, bases } = sending;
   const { token, channel } = settings;
   if (edit === null) {
     const base = { channel, ...calm, ...marked(deliveryId) };
-    return called("chat.postMessage", token, bases, slackBody(message, plain, base));
+    return called("chat.postMessage", token, bases, slackBody(message, sending, base));
   }
   const base = { ...addressed(edit, channel), blocks: [], attachments: [] };
-  return called("chat.update", token, bases, slackBody({ ...message, mentions: [] }, plain, base));
+  return called("chat.update", token, bases, slackBody({ ...message, mentions: [] }, sending, base));
 }
 
 /** The request for a digest. */

@@ -2,13 +2,13 @@ import type { ChannelKind, OutboundRequest, Reporting, Sending } from "../kind.t
 import { maskedUrl } from "../url-setting.ts";
 import { judge } from "./judge.ts";
 import { slackSettings, type SlackSettings } from "./settings.ts";
-import { calm, slackBody } from "../dialects/slack/content.ts";
+import { calm, slackBody, slackPart } from "../dialects/slack/content.ts";
 import { slackReport } from "../dialects/slack/report.ts";
 import { jsonHeaders } from "../headers.ts";
 
 /** The request for an incoming webhook. */
-const render = ({ settings, message, plain }: Sending<SlackSettings>): OutboundRequest =>
-  posted(settings, slackBody(message, plain, calm));
+const render = (sending: Sending<SlackSettings>): OutboundRequest =>
+  posted(sending.settings, slackBody(sending.message, sending, calm));
 
 /** The request for a digest. */
 const report = ({ settings, report: digest, plain }: Reporting<SlackSettings>): OutboundRequest =>
@@ -30,6 +30,7 @@ export const slack: ChannelKind<SlackSettings> = {
   mask: ({ url }) => ({ url: maskedUrl(url) }),
   edits: false,
   groups: true,
+  part: slackPart,
   pictures: "url",
   render,
   report,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { bodyOf } from "../../../test/support/limits.ts";
-import { bareNotice, fullNotice, HOSTILE, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
+import { bodyOf, limits } from "../../../test/support/limits.ts";
+import { bareNotice, fullNotice, HOSTILE, liveNotice, messageOf, STARTED_AT } from "../../../test/support/messages.ts";
 import type { Mention, Message } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { slack } from "./kind.ts";
@@ -11,7 +11,7 @@ const sent = (message: Message, plain = false) =>
   slack.render({ settings, message, deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain, bases: API_BASES });
 const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
 const section = (text: string) => ({ type: "section", text: said(text) });
-const when = "<!date^1767614400^{date_short_pretty} at {time}|2026-01-05 12:00 UTC>";
+const when = "<!date^1767614400^{time}|12:00 UTC>";
 const watch = "https://www.tiktok.com/@maria/live";
 const calm = { unfurl_links: false, unfurl_media: false };
 
@@ -19,8 +19,8 @@ test("a live alert", () => {
   const request = sent({ ...messageOf(fullNotice), mentions: [{ kind: "here" }] });
   expect([request.method, request.url]).toEqual(["POST", settings.url]);
   expect(bodyOf(request)).toEqual({
-    text: "<!here> Maria is live",
-    blocks: [section(`<!here> *<${watch}|Maria is live>*`)],
+    text: "Maria is live <!here>",
+    blocks: [section(`*<${watch}|Maria is live>* <!here>`)],
     attachments: [
       {
         color: "#e5383b",
@@ -48,20 +48,31 @@ test("text alone", () => {
 });
 
 test("many lives in one message", () => {
-  const line = `• <${watch}|Maria> is live · started ${when}`;
-  expect(bodyOf(sent(messageOf(fullNotice, fullNotice, fullNotice)))).toEqual({
-    text: "3 creators are live",
-    blocks: [section("*3 creators are live*"), section([line, line, line].join("\n"))],
+  const line = (name: string) => `• *${name}* is live · started ${when}`;
+  expect(bodyOf(sent(messageOf(...["Maria", "Suna", "Kenji"].map(liveNotice))))).toEqual({
+    text: "Maria, Suna and Kenji are live",
+    blocks: [section("*Maria, Suna and Kenji are live*"), section(["Maria", "Suna", "Kenji"].map(line).join("\n"))],
     ...calm,
   });
 });
 
-test("more than 25 are counted", () => {
-  const notices = Array.from({ length: 60 }, (_, index) => bareNotice(`News ${index}`));
-  const [title, list] = bodyOf(sent(messageOf(...notices)))["blocks"] as [object, { text: { text: string } }];
-  expect(title).toEqual(section("*60 updates*"));
-  expect(list.text.text.split("\n")).toHaveLength(26);
-  expect(list.text.text).toMatch(/• News 24\n\+35 more$/);
+test("sixty are a line each, a thousand are named under what they have in common", () => {
+  const said = (count: number) => {
+    const request = sent(messageOf(...Array.from({ length: count }, (_, n) => liveNotice(`Ana ${n}`))));
+    expect(limits["slack"]!(request)).toEqual([]);
+    const [, ...list] = bodyOf(request)["blocks"] as { text: { text: string } }[];
+    return list.map(({ text }) => text.text);
+  };
+  expect(said(60).join("\n").split("\n")).toHaveLength(60);
+  expect(said(1000).join(", ")).toMatch(/^\*Live:\* Ana 0, Ana 1, .*, Ana 999$/);
+});
+
+test("an instant of another day has its date", () => {
+  const at = STARTED_AT - 86_400_000;
+  const notice = { ...fullNotice, body: [{ at, style: "relative" as const }] };
+  expect(JSON.stringify(bodyOf(sent(messageOf(notice))))).toContain(
+    "<!date^1767528000^{date_short_pretty} at {time}|2026-01-04 12:00 UTC>",
+  );
 });
 
 test("a hostile name neither calls, links nor formats", () => {
@@ -73,10 +84,10 @@ test("a hostile name neither calls, links nor formats", () => {
 });
 
 test.each<[Mention, string]>([
-  [{ kind: "here" }, "<!here> News"],
-  [{ kind: "everyone" }, "<!channel> News"],
-  [{ kind: "user", id: "U012AB" }, "<@U012AB> News"],
-  [{ kind: "subteam", id: "S012AB" }, "<!subteam^S012AB> News"],
+  [{ kind: "here" }, "News <!here>"],
+  [{ kind: "everyone" }, "News <!channel>"],
+  [{ kind: "user", id: "U012AB" }, "News <@U012AB>"],
+  [{ kind: "subteam", id: "S012AB" }, "News <!subteam^S012AB>"],
   [{ kind: "role", id: "1234" }, "News"],
   [{ kind: "user", id: "U1> <!channel" }, "News"],
 ])("%j", (mention, text) => {

@@ -1,20 +1,38 @@
 import type { DeliverDeps } from "../../flows/deliver/deliver.ts";
-import type { ChannelChange, Settled } from "../../flows/deliver/outbox.ts";
+import type { ChannelChange, Division, Settled } from "../../flows/deliver/outbox.ts";
 import type { InFlight } from "./in-flight.ts";
+import { jsonChunks } from "./json-chunks.ts";
 import { take, type TakeRules } from "./outbox-take.ts";
 import type { Vault } from "./vault.ts";
 
 /** What is due, and who sends it, in D1. */
-type OutboxStore = Pick<DeliverDeps, "take" | "settle" | "free">;
+type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free">;
 
 export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
   take: (now, most, complete) => {
     const taker = crypto.randomUUID();
     return withRetries(() => take(db, vault, inFlight, rules, { now, most, complete, taker }));
   },
+  divide: (taker, division) => divide(db, taker, division),
   settle: (settled) => settle(db, inFlight, settled),
   free: (taker, ids) => free(db, inFlight, taker, ids),
 });
+
+/** Makes the new deliveries, then cuts those down that they were made of: as one step, and the same twice. */
+async function divide(db: D1Database, taker: string, { parts }: Division): Promise<void> {
+  const owned = "d.taker = ?2 AND d.lease_until > 0 AND d.status = 'pending'";
+  const texts = jsonChunks(parts).map(({ text }) => text);
+  const make = `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, closed, next_attempt_at, edits, replay_of)
+    SELECT j.value ->> 'id', d.channel_id, 'pending', j.value -> 'items', d.made_at, d.open_until, 1, d.next_attempt_at,
+      j.value ->> 'edits', d.replay_of
+    FROM json_each(?1) j JOIN deliveries d ON d.id = j.value ->> 'of' AND ${owned}
+    WHERE j.value ->> 'id' <> j.value ->> 'of' ON CONFLICT (id) DO NOTHING`;
+  const cut = `UPDATE deliveries AS d SET items = j.value -> 'items', edits = j.value ->> 'edits'
+    FROM json_each(?1) j WHERE d.id = j.value ->> 'id' AND ${owned}`;
+  await withRetries(() =>
+    db.batch([make, cut].flatMap((sql) => texts.map((text) => db.prepare(sql).bind(text, taker)))),
+  );
+}
 
 /**
  * Writes what an attempt changed, in one D1 batch. A delivery that is no longer pending stays as it is, and so does one

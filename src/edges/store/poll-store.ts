@@ -74,7 +74,10 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
   };
 }
 
-/** Which deliveries told these events on these channels: they were made at the instant the event was detected. */
+/**
+ * Which deliveries told these events on these channels: they were made at the instant the event was detected, and all parts
+ * of one that was too long at the same.
+ */
 export async function readEarlier(
   db: D1Database,
   asked: { channelId: string; eventId: string; detectedAt: number }[],
@@ -85,7 +88,9 @@ export async function readEarlier(
          json_extract(a.value, '$.eventId') AS event_id
        FROM json_each(?1) a
        JOIN deliveries d ON d.channel_id = json_extract(a.value, '$.channelId') AND d.made_at = json_extract(a.value, '$.detectedAt')
-       LEFT JOIN deliveries m ON m.id = d.summary
+       LEFT JOIN deliveries m ON m.channel_id = d.channel_id AND m.made_at = (SELECT s.made_at FROM deliveries s WHERE s.id = d.summary)
+         AND EXISTS (SELECT 1 FROM json_each(m.items) i
+           WHERE json_extract(i.value, '$.event') = json_extract(a.value, '$.eventId'))
        WHERE EXISTS (SELECT 1 FROM json_each(d.items) i
          WHERE json_extract(i.value, '$.event') = json_extract(a.value, '$.eventId'))`,
     )

@@ -13,7 +13,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
   const delivery = (id: string, event: Event) => ({
     id,
     channelId: "ch_1",
-    items: [{ event: event.id, mentions: [] }],
+    items: [{ event: event.id, mentions: [] }, ...(event === strange ? [{ event: startEvent.id, mentions: [] }] : [])],
     attempts: [],
     edits: null,
     edition: null,
@@ -46,6 +46,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
       settlements.push(...deliveries);
       return 0;
     },
+    divide: async () => undefined,
     free: async () => undefined,
     left: () => 100,
     count: () => undefined,

@@ -2,10 +2,11 @@ import type { OperatorNews } from "../../core/upstream-watch.ts";
 import { pooled } from "../../core/pool.ts";
 import type { Edition } from "../digest/digest.ts";
 import { attempt, type AttemptDeps } from "./attempt.ts";
+import { divided, type DivideDeps } from "./divide.ts";
 import type { Settled, Settlement, Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
 import { untried } from "./verdict.ts";
 
-export interface DeliverDeps extends AttemptDeps {
+export interface DeliverDeps extends AttemptDeps, DivideDeps {
   /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
   take(now: number, most: number, complete: number | null): Promise<Taken>;
   /** Answers how many deliveries became due, because something arrived again at their channel. */
@@ -118,9 +119,11 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
       if (stop !== null) break;
       const edition = await editionOf(head, run, deps);
       if (edition === "unread") continue;
-      const riders = queue.filter(({ edits }) => edits?.id === head.id);
-      for (const { id } of [head, ...riders]) run.untried.delete(id);
-      const tried = await attempt(state, { head, riders, edition }, taken, now, deps);
+      const waiting = queue.filter(({ edits }) => edits?.id === head.id);
+      const said = await divided(state, head, waiting, taken, deps);
+      run.delivered.more ||= said.more;
+      for (const { id } of [said.head, ...said.riders]) run.untried.delete(id);
+      const tried = await attempt(state, { ...said, edition }, taken, now, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
       const { pausedUntil, pacedUntil, disabledReason, failingSince } = tried.channel ?? UNCHANGED;
       if (tried.channel !== null) state = { ...state, failingSince, pacedUntil: pacedUntil ?? state.pacedUntil };

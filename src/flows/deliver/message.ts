@@ -1,7 +1,7 @@
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import { filledTemplate } from "../../core/template.ts";
-import type { Mention, Message, Notice } from "../../core/notice.ts";
+import type { Mention, Message, MessageItem, Notice } from "../../core/notice.ts";
 import { eventTypes } from "../../targets/events.ts";
 
 /** The words for an event, brought up to date by a later one where there is one. */
@@ -12,10 +12,13 @@ function noticeOf({ template, updateTemplate }: DeliveryItem, event: Event, upda
   const own = update === undefined ? template : updateTemplate;
   if (own === undefined) return notice;
   const text = filledTemplate(own, update ?? event);
-  return { ...notice, title: text, line: [text] };
+  return { ...notice, title: text, line: [text], among: null };
 }
 
-/** The message of a delivery: a line an event, mentions added up. Events that are no longer kept are left out. */
+/**
+ * The message of a delivery: a line an event, starts first; mentions added up, but those of ends, which ping nobody. Events
+ * that are no longer kept are left out.
+ */
 export function messageOf(items: DeliveryItem[], events: Map<string, Event>, silent: boolean): Message {
   const lines = items.flatMap((item) => {
     const { event, update } = item;
@@ -24,12 +27,26 @@ export function messageOf(items: DeliveryItem[], events: Map<string, Event>, sil
       ? []
       : { event: known, notice: noticeOf(item, known, update === undefined ? undefined : events.get(update)) };
   });
-  lines.sort((a, b) => a.event.detectedAt - b.event.detectedAt || (orderOf(a.event) < orderOf(b.event) ? -1 : 1));
-  const mentions = new Map<string, Mention>(
-    silent ? [] : items.flatMap((item) => item.mentions.map((one): [string, Mention] => [JSON.stringify(one), one])),
+  const keyed = lines.map((line) => ({ line, key: orderOf(line.event) }));
+  keyed.sort(
+    (a, b) =>
+      rankOf(a.line) - rankOf(b.line) || a.line.event.detectedAt - b.line.event.detectedAt || (a.key < b.key ? -1 : 1),
   );
-  return { items: lines, mentions: [...mentions.values()] };
+  const pinging = silent ? [] : items.filter((item) => pings(item, events));
+  const mentions = new Map<string, Mention>(
+    pinging.flatMap((item) => item.mentions.map((one): [string, Mention] => [JSON.stringify(one), one])),
+  );
+  return { items: keyed.map(({ line }) => line), mentions: [...mentions.values()] };
 }
+
+/** False for an end, and for a start that it has caught up with. */
+export function pings({ event, update }: DeliveryItem, events: Map<string, Event>): boolean {
+  const known = events.get(event);
+  return update === undefined && known !== undefined && eventTypes[known.type]?.ends === undefined;
+}
+
+/** Who has just begun is what a reader can still act on; then who has ended. */
+const rankOf = ({ notice: { tone } }: MessageItem): number => (tone === "live" ? 0 : tone === "over" ? 1 : 2);
 
 /** Within a tick what belongs together stands together: by the sort of news, then by name. */
 const orderOf = ({ type, target, id }: Event): string => `${type.split(".")[0]} ${target?.name ?? ""} ${id}`;

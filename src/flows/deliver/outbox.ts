@@ -42,6 +42,17 @@ export interface Taken {
   busy: boolean;
 }
 
+/** What a delivery is divided into: those that a run has claimed as they are now, and new ones made of them. */
+export interface Division {
+  parts: {
+    id: string;
+    /** The delivery that it is, or was a part of. */
+    of: string;
+    items: DeliveryItem[];
+    edits: string | null;
+  }[];
+}
+
 /** What becomes of a delivery after an attempt. */
 export interface Settlement {
   id: string;

@@ -2,6 +2,7 @@ import { isNewsOf, matchesType, publicEvent, type Event } from "../../core/event
 import { passes } from "../../core/filter.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import { eventTypes } from "../../targets/events.ts";
 
 export interface RoutedChannel {
   id: string;
@@ -50,8 +51,19 @@ export const tells = (subscription: Subscription, event: Event): boolean =>
   wants(subscription, event) && !isNewsOf(event, subscription.channelId) && !ignoresEnd(subscription, event);
 
 /** True for an end of which the subscription wants no word. */
-export const ignoresEnd = ({ onEnd }: Subscription, { follows }: Event): boolean =>
-  follows !== null && onEnd === "ignore";
+export const ignoresEnd = ({ onEnd }: Subscription, { type }: Event): boolean =>
+  onEnd === "ignore" && eventTypes[type]?.ends !== undefined;
+
+/** The start that an end belongs to, as far as the end tells it; null for any other event. */
+export function startOf(event: Event): Event | null {
+  const type = eventTypes[event.type]?.ends;
+  const row = type === undefined ? undefined : eventTypes[type];
+  if (type === undefined || row === undefined) return null;
+  const known = Object.entries(event.data).filter(([key]) => key in row.fields.shape);
+  const data = { ...row.example(event.detectedAt), ...Object.fromEntries(known) };
+  const { eventId: id, detectedAt } = event.follows ?? { eventId: event.id, detectedAt: event.detectedAt };
+  return { ...event, id, type, detectedAt, data, follows: null };
+}
 
 /** True where the subscription asks for this event. Events of the upstream match those without watchlist and target. */
 const wants = (subscription: Subscription, event: Event): boolean =>

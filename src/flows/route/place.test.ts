@@ -74,6 +74,36 @@ describe("an end whose start was told", () => {
   });
 });
 
+describe("an end whose start was never told on the channel", () => {
+  const baseline: Event = { ...endEvent, follows: null, data: { roomId: "7", durationSeconds: 60 } };
+  const only = (more: Partial<Subscription>) => matched(baseline, { events: ["live.ended"], ...more });
+
+  test.each(["discord", "slack", "webhook"])("is not told on %s either", (kind) => {
+    for (const event of [baseline, endEvent])
+      expect(place(matched(event, {}, kind), [], batch)).toMatchObject({
+        status: "suppressed",
+        reason: "its start was never told here",
+      });
+    expect(place(matched(baseline, { onEnd: "ignore" }, kind), [], batch)).toBe(null);
+  });
+
+  test("is told to who asks for ends alone, also beside one who asks for both", () => {
+    expect(place(only({}), [], batch)).toMatchObject({ status: "pending" });
+    const both = matched(baseline);
+    both.wanting.push(only({ id: "sub_2" }).wanting[0]!);
+    expect(place(both, [], batch)).toMatchObject({ status: "pending" });
+    const alone = matched(endEvent, { events: ["live.ended"] });
+    expect(place(alone, told("suppressed"), batch)).toMatchObject({ status: "pending" });
+  });
+
+  test("is told where the filters take no start", () => {
+    const long = { field: "data.durationSeconds", op: "gte" as const, value: 30 };
+    expect(place(only({ events: ["live.*"], filters: [long] }), [], batch)).toMatchObject({ status: "pending" });
+    const room = { field: "data.roomId", op: "eq" as const, value: "7" };
+    expect(place(only({ events: ["live.*"], filters: [room] }), [], batch)).toMatchObject({ status: "suppressed" });
+  });
+});
+
 test("an end whose start still waits joins it, wherever messages are grouped", () => {
   for (const [onEnd, kind] of [
     ["edit", "discord"],

@@ -7,7 +7,7 @@ import type { Mention } from "../../core/notice.ts";
 import { quietEnd } from "../../core/quiet-hours.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { eventTypes } from "../../targets/events.ts";
-import { ignoresEnd, type Match } from "./match.ts";
+import { ignoresEnd, startOf, tells, type Match } from "./match.ts";
 
 /** The tick at which events came in (epoch ms), and which of its batches brought them; null for none of them. */
 export interface Moment {
@@ -45,7 +45,8 @@ function dispose({ subscription, cooling }: Match["wanting"][number], at: number
 
 /**
  * The delivery that a match belongs in; null where it is not to be told. Of several subscriptions the oldest that does
- * not hold or drop decides how; mentions of those that tell add up. An edit of what was told ignores quiet hours.
+ * not hold or drop decides how; mentions of those that tell add up. An edit of what was told ignores quiet hours. An end
+ * whose start was never told on the channel is not told either, unless somebody asks for ends alone.
  */
 export function place(match: Match, earlier: EarlierDelivery[], moment: Moment): PlannedDelivery | null {
   const { event, channel, wanting, silence } = match;
@@ -58,6 +59,8 @@ export function place(match: Match, earlier: EarlierDelivery[], moment: Moment):
   const made = makerOf(match, itemOf(event, decider, heard), moment);
   if (!channel.enabled) return made.suppressed(`channel disabled: ${channel.disabledReason ?? "by hand"}`);
   const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
+  const untold = whyUntold(event, start, heard);
+  if (untold !== null) return made.suppressed(untold);
   const joined = start === undefined || !groups ? null : withStart(start, decider, match, made);
   if (joined !== null) return joined;
   if (silence !== null) return made.suppressed(`silenced${silence.reason === "" ? "" : `: ${silence.reason}`}`);
@@ -68,7 +71,15 @@ export function place(match: Match, earlier: EarlierDelivery[], moment: Moment):
   return made.suppressed(dropping.kind === "drop" ? dropping.reason : "not told");
 }
 
-/** An end goes where its start went, as long as that can be: into its message, or to its fate. Null for a message of its own. */
+/** Why an end is not told: its start was not, though all who hear of the end hear of starts too. Null where it may be told. */
+function whyUntold(event: Event, start: EarlierDelivery | undefined, heard: Subscription[]): string | null {
+  if (start !== undefined && start.status !== "suppressed") return null;
+  const begun = startOf(event);
+  if (begun === null || !heard.every((subscription) => tells(subscription, begun))) return null;
+  return start === undefined ? "its start was never told here" : "its start was suppressed";
+}
+
+/** An end goes where its start went, as long as that can be: into its message, or held with it. Null for a message of its own. */
 function withStart(
   start: EarlierDelivery,
   { onEnd }: Subscription,
@@ -78,7 +89,6 @@ function withStart(
   const { status, deliveryId, heldUntil } = start;
   const editable = status === "sent" && onEnd === "edit" && channelKinds[channel.kind]!.edits;
   if (editable || status === "pending") return made.edit(deliveryId);
-  if (status === "suppressed") return made.suppressed("its start was suppressed");
   return status === "held" && heldUntil !== null ? made.held(heldUntil, "quiet hours, with its start") : null;
 }
 

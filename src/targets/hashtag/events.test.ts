@@ -34,8 +34,8 @@ const plain = (phrases: Phrase[]): string =>
 const tag = { cid: "1", name: "knit tok", viewCount: 689_794_358_822, useCount: 13_849, position: 3 };
 
 test.each<[string, JsonObject, string, string, string, string]>([
-  ["appeared", tag, "news", "#knit tok appeared in Knitting", "New among the results at #3", " · 689.8 B views"],
-  ["gone", tag, "down", "#knit tok left Knitting", "No longer among the results, last at #3", " · 689.8 B views"],
+  ["appeared", tag, "news", "#knit tok appeared in Knitting", "Place 3 among the results", " · 689.8 B views"],
+  ["gone", tag, "down", "#knit tok left Knitting", "Place 3 when last seen", " · 689.8 B views"],
   [
     "surged",
     { cid: "1", name: "knit tok", before: 1_000_000, after: 1_243_000, percent: 24.3 },

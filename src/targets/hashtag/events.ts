@@ -2,7 +2,7 @@ import * as z from "zod";
 import { numberIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import type { Notice, Phrase, Tone } from "../../core/notice.ts";
-import { grouped, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 
 const tag = {
@@ -27,8 +27,9 @@ export const hashtagEvents = {
     example,
     words: (event) => {
       const position = numberIn(event, "position");
-      const where = position === null ? "New among the results" : `New among the results at #${position}`;
-      return { ...notice(event, "news", "appeared in", viewsOf(event)), body: [where], fields: countsOf(event) };
+      const where = position === null ? [] : [`Place ${position} among the results`];
+      const verb = { one: "appeared in", many: "appeared in", heading: "New in" };
+      return { ...notice(event, "news", verb, viewsOf(event)), body: where, fields: countsOf(event) };
     },
   }),
   "hashtag.gone": eventType({
@@ -37,9 +38,9 @@ export const hashtagEvents = {
     example,
     words: (event) => {
       const position = numberIn(event, "position");
-      const last = position === null ? "" : `, last at #${position}`;
-      const body = [`No longer among the results${last}`];
-      return { ...notice(event, "down", "left", viewsOf(event)), body, fields: countsOf(event) };
+      const body = position === null ? [] : [`Place ${position} when last seen`];
+      const verb = { one: "left", many: "left", heading: "No longer in" };
+      return { ...notice(event, "down", verb, viewsOf(event)), body, fields: countsOf(event) };
     },
   }),
   "hashtag.surged": eventType({
@@ -59,9 +60,10 @@ export const hashtagEvents = {
       ];
       const views =
         before === null || after === null ? "More views" : `${shortNumber(before)} → ${shortNumber(after)} views`;
-      const body = percent === null ? views : `${views} (${signedPercent(percent)})`;
-      const fields = after === null ? [] : [{ label: "Views", value: [grouped(after)] }];
-      return { ...notice(event, "up", "surges in", [` · ${body}`]), body: [body], fields };
+      const growth = percent === null ? "" : signedPercent(percent);
+      const body = growth === "" ? views : `${views} (${growth})`;
+      const verb = { one: "surges in", many: "surge in", heading: "Surging in" };
+      return { ...notice(event, "up", verb, [` · ${body}`], growth), body: [body], fields: [] };
     },
   }),
 };
@@ -70,7 +72,13 @@ export type HashtagChange = ChangeOf<typeof hashtagEvents>;
 
 export const hashtagChange = changesOf<typeof hashtagEvents>();
 
-function notice(event: Event, tone: Tone, verb: string, end: Phrase[]): Omit<Notice, "body" | "fields"> {
+interface Verb {
+  one: string;
+  many: string;
+  heading: string;
+}
+
+function notice(event: Event, tone: Tone, verb: Verb, end: Phrase[], more = ""): Omit<Notice, "body" | "fields"> {
   const bare = textIn(event, "name")?.replace(/^#/, "");
   const name = `#${bare ?? "hashtag"}`;
   const known = bare !== undefined && bare.isWellFormed();
@@ -78,9 +86,16 @@ function notice(event: Event, tone: Tone, verb: string, end: Phrase[]): Omit<Not
   const target = targetName(event);
   return {
     tone,
-    title: `${name} ${verb} ${target}`,
+    title: `${name} ${verb.one} ${target}`,
     url,
-    line: [url === null ? { strong: name } : { link: name, url }, ` ${verb} ${target}`, ...end],
+    subject: name,
+    line: [url === null ? { strong: name } : { link: name, url }, ` ${verb.one} ${target}`, ...end],
+    among: {
+      who: name,
+      together: `${verb.many} ${target}`,
+      heading: `${verb.heading} ${target}`,
+      brief: `${name} ${more}`.trim(),
+    },
     links: url === null ? [] : [{ label: "Open", url }],
     footer: null,
   };

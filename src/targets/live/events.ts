@@ -3,7 +3,7 @@ import { spokenDuration } from "../../core/duration.ts";
 import { targetName } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
-import type { Notice, Phrase } from "../../core/notice.ts";
+import type { Among, Notice, Phrase } from "../../core/notice.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
 
 const session = {
@@ -36,7 +36,8 @@ export const liveEvents = {
       startedAt: iso(at - 5_400_000),
       durationSeconds: 5400,
     }),
-    words: (event) => over(event, targetName(event), "is no longer live"),
+    ends: "live.started",
+    words: (event) => over(event, "is no longer live", { together: "are no longer live", heading: "No longer live" }),
   }),
 };
 
@@ -50,7 +51,7 @@ function watchUrl(event: Event): string | null {
 
 /** The words for a start; with its end as `update`, the words for the whole broadcast. */
 function started(event: Event, update?: Event): Notice {
-  if (update !== undefined) return over(update, targetName(event), "was live");
+  if (update !== undefined) return over(update, "was live", { together: "were live", heading: "Was live" }, event);
   const url = watchUrl(event);
   const name = targetName(event);
   const began = event.data["initial"] ? "Already on air, seen " : "Started ";
@@ -59,24 +60,34 @@ function started(event: Event, update?: Event): Notice {
     tone: "live",
     title: `${name} is live`,
     url,
+    subject: name,
     body: [began, when],
     fields: [],
     line: [url === null ? { strong: name } : { link: name, url }, " is live · ", began.toLowerCase(), when],
+    among: { who: name, together: "are live", heading: "Live", brief: name },
     links: url === null ? [] : [{ label: "Watch", url }],
     footer: null,
   };
 }
 
-/** The words for an end, by itself or with its start. */
-function over(end: Event, name: string, said: string): Notice {
+/** The words for an end, by itself or with its start, which is named as it was then. */
+function over(
+  end: Event,
+  said: string,
+  among: Pick<Among, "together" | "heading">,
+  { target }: Pick<Event, "target"> = end,
+): Notice {
+  const name = targetName({ ...end, target });
   const streamed = `Streamed for ${spokenDuration(Number(end.data["durationSeconds"]))}`;
   return {
     tone: "over",
     title: `${name} ${said}`,
     url: null,
+    subject: name,
     body: [streamed, " · ended ", { at: end.occurredAt, style: "relative" }],
     fields: [],
     line: [{ strong: name }, ` ${said} · ${streamed.toLowerCase()}`],
+    among: { who: name, ...among, brief: name },
     links: [],
     footer: null,
   };

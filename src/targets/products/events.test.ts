@@ -35,8 +35,8 @@ const lamp = { productId: "1729401122334455667", title: "Lamp", currency: "USD",
 
 test.each<[string, JsonObject, string, string, string]>([
   ["listed", { after: "23.8" }, "news", "Lamp is new in Home goods", "23.80 USD"],
-  ["listed", { after: null }, "news", "Lamp is new in Home goods", "New in the category"],
-  ["delisted", { before: "53" }, "down", "Lamp left Home goods", "No longer offered, last at 53 USD"],
+  ["listed", { after: null }, "news", "Lamp is new in Home goods", ""],
+  ["delisted", { before: "53" }, "down", "Lamp left Home goods", "Last at 53 USD"],
   [
     "price_changed",
     { before: "19.99", after: "14.99", percent: -25 },
@@ -62,7 +62,7 @@ test.each<[string, JsonObject, string, string, string]>([
   const notice = rows[`product.${word}`]!.words(eventOf(`product.${word}`, { ...lamp, ...data }));
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/shop/pdp/1729401122334455667" });
   expect(plain(notice.body)).toBe(body);
-  expect(plain(notice.line)).toBe(`${title} · ${body}`);
+  expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${body}`);
 });
 
 test("an id that is none makes no link", () => {

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { numberIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
-import type { Notice, Phrase, Tone } from "../../core/notice.ts";
+import type { Notice, Tone } from "../../core/notice.ts";
 import { priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 
@@ -29,7 +29,11 @@ export const productsEvents = {
       percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
     },
     example: () => ({ ...example, before: null, after: "14.99", percent: null }),
-    words: (event) => notice(event, "news", "is new in", [pricePart(event, "after") ?? "New in the category"]),
+    words: (event) => {
+      const price = pricePart(event, "after");
+      const verb = { one: "is new in", many: "are new in", heading: "New in" };
+      return notice(event, "news", verb, price ?? "", price ?? "");
+    },
   }),
   "product.delisted": eventType({
     about: "A product is missing from `confirmGone` answers in a row.",
@@ -42,9 +46,8 @@ export const productsEvents = {
     example: () => ({ ...example, before: "14.99", after: null, percent: null }),
     words: (event) => {
       const last = pricePart(event, "before");
-      return notice(event, "down", "left", [
-        last === null ? "No longer offered" : `No longer offered, last at ${last}`,
-      ]);
+      const verb = { one: "left", many: "left", heading: "No longer in" };
+      return notice(event, "down", verb, last === null ? "" : `Last at ${last}`);
     },
   }),
   "product.price_changed": eventType({
@@ -62,10 +65,10 @@ export const productsEvents = {
     words: (event) => {
       const [before, after] = [textIn(event, "before"), pricePart(event, "after")];
       const percent = numberIn(event, "percent");
-      const verb = percent === null ? "has another price in" : percent > 0 ? "costs more in" : "costs less in";
-      const change = before === null || after === null ? "Another price" : `${priceText(before, null)} → ${after}`;
-      const tone = percent === null ? "news" : percent > 0 ? "up" : "down";
-      return notice(event, tone, verb, [change, percentPart(percent)]);
+      const [verb, tone]: [Verb, Tone] =
+        percent === null ? [repriced, "news"] : percent > 0 ? [dearer, "up"] : [cheaper, "down"];
+      const change = before === null || after === null ? "" : `${priceText(before, null)} → ${after}`;
+      return notice(event, tone, verb, `${change}${percentPart(percent)}`.trim(), after ?? "");
     },
   }),
   "product.sold_surged": eventType({
@@ -79,9 +82,10 @@ export const productsEvents = {
     example: () => ({ ...example, before: 1000, after: 1600, percent: 60 }),
     words: (event) => {
       const [before, after] = [numberIn(event, "before"), numberIn(event, "after")];
-      const sold =
-        before === null || after === null ? "Sells fast" : `${shortNumber(before)} → ${shortNumber(after)} sold`;
-      return notice(event, "up", "sells fast in", [sold, percentPart(numberIn(event, "percent"))]);
+      const sold = before === null || after === null ? "" : `${shortNumber(before)} → ${shortNumber(after)} sold`;
+      const percent = percentPart(numberIn(event, "percent"));
+      const verb = { one: "sells fast in", many: "sell fast in", heading: "Selling fast in" };
+      return notice(event, "up", verb, `${sold}${percent}`.trim(), percent.trim());
     },
   }),
 };
@@ -90,6 +94,16 @@ export type ProductsChange = ChangeOf<typeof productsEvents>;
 
 export const productsChange = changesOf<typeof productsEvents>();
 
+interface Verb {
+  one: string;
+  many: string;
+  heading: string;
+}
+
+const repriced: Verb = { one: "has another price in", many: "have another price in", heading: "Another price in" };
+const dearer: Verb = { one: "costs more in", many: "cost more in", heading: "Dearer in" };
+const cheaper: Verb = { one: "costs less in", many: "cost less in", heading: "Cheaper in" };
+
 const percentPart = (percent: number | null): string => (percent === null ? "" : ` (${signedPercent(percent)})`);
 
 function pricePart(event: Event, key: "before" | "after"): string | null {
@@ -97,18 +111,30 @@ function pricePart(event: Event, key: "before" | "after"): string | null {
   return told === null ? null : priceText(told, textIn(event, "currency"));
 }
 
-function notice(event: Event, tone: Tone, verb: string, body: Phrase[]): Notice {
+/** What happened to a product, how, and what of that is said where many are listed. */
+function notice(event: Event, tone: Tone, verb: Verb, how: string, brief = ""): Notice {
   const title = textIn(event, "title") ?? "A product";
   const id = textIn(event, "productId");
   const url = id !== null && /^\d+$/.test(id) ? `https://www.tiktok.com/shop/pdp/${id}` : null;
   const category = targetName(event);
   return {
     tone,
-    title: `${title} ${verb} ${category}`,
+    title: `${title} ${verb.one} ${category}`,
     url,
-    body,
+    subject: title,
+    body: how === "" ? [] : [how],
     fields: [],
-    line: [url === null ? { strong: title } : { link: title, url }, ` ${verb} ${category} · `, ...body],
+    line: [
+      url === null ? { strong: title } : { link: title, url },
+      ` ${verb.one} ${category}`,
+      how === "" ? "" : ` · ${how}`,
+    ],
+    among: {
+      who: title,
+      together: `${verb.many} ${category}`,
+      heading: `${verb.heading} ${category}`,
+      brief: `${title} ${brief}`.trim(),
+    },
     links: url === null ? [] : [{ label: "Open", url }],
     footer: null,
   };

@@ -9,21 +9,20 @@ const rows: EventTypes = rankingEvents;
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 
-function said(type: string, data: JsonObject): Notice {
-  const event: Event = {
-    id: "evt_1",
-    type,
-    targetId: "tgt_1",
-    watchlistId: "wl_1",
-    target: { name: "Maria", kind: "ranking", params: {} },
-    occurredAt: T0,
-    detectedAt: T0,
-    window: { from: null, to: T0 },
-    data: { title: "Daily Ranking", ...data },
-    follows: null,
-  };
-  return rows[type]!.words(event);
-}
+const eventOf = (type: string, data: JsonObject): Event => ({
+  id: "evt_1",
+  type,
+  targetId: "tgt_1",
+  watchlistId: "wl_1",
+  target: { name: "Maria", kind: "ranking", params: {} },
+  occurredAt: T0,
+  detectedAt: T0,
+  window: { from: null, to: T0 },
+  data: { title: "Daily Ranking", ...data },
+  follows: null,
+});
+
+const said = (type: string, data: JsonObject): Notice => rows[type]!.words(eventOf(type, data));
 
 const plain = (phrases: Phrase[]): string =>
   phrases
@@ -35,38 +34,27 @@ const plain = (phrases: Phrase[]): string =>
     .join("");
 
 test.each<[string, JsonObject, string, string, string]>([
-  ["moved", { before: 7, place: 4, threshold: null }, "up", "Maria is up to #4 in Daily Ranking", "#7 → #4 (▲3)"],
+  ["moved", { before: 7, place: 4, threshold: null }, "up", "Maria moved #7 → #4 (▲3) in Daily Ranking", ""],
   [
     "moved",
     { before: 18, place: 25, threshold: 20 },
     "down",
-    "Maria is down to #25 in Daily Ranking",
-    "#18 → #25 (▼7) · out of the top 20",
+    "Maria moved #18 → #25 (▼7) in Daily Ranking",
+    "Out of the top 20",
   ],
-  [
-    "moved",
-    { before: 2, place: 1, threshold: 1 },
-    "up",
-    "Maria is up to #1 in Daily Ranking",
-    "#2 → #1 (▲1) · now first",
-  ],
-  ["entered", { place: 98 }, "up", "Maria entered Daily Ranking at #98", "Now on the list"],
-  ["entered", { place: null }, "up", "Maria entered Daily Ranking", "Now on the list"],
-  ["left", { before: 97, place: null }, "down", "Maria left Daily Ranking", "#97 → off the list"],
-  [
-    "league_changed",
-    { before: "A2", after: "A1", direction: "up" },
-    "up",
-    "Maria moved up to league A1",
-    "A2 → A1 (▲)",
-  ],
+  ["moved", { before: 2, place: 1, threshold: 1 }, "up", "Maria moved #2 → #1 (▲1) in Daily Ranking", "Now first"],
+  ["entered", { place: 98 }, "up", "Maria entered Daily Ranking at #98", ""],
+  ["entered", { place: null }, "up", "Maria entered Daily Ranking", ""],
+  ["left", { before: 97, place: null }, "down", "Maria left Daily Ranking", "Last at #97"],
+  ["league_changed", { before: "A2", after: "A1", direction: "up" }, "up", "Maria moved up a league: A2 → A1 (▲)", ""],
   [
     "period_closed",
     { place: 6, bestPlace: 4, onRank: true, periodEndedAt: "2026-01-05T12:00:00.000Z" },
     "news",
     "Maria finished Daily Ranking at #6",
-    "Final place #6 · best #4 · period ended <when>",
+    "Best #4 · period ended <when>",
   ],
+  ["period_closed", { place: 4, bestPlace: 4, onRank: true }, "news", "Maria finished Daily Ranking at #4", ""],
   [
     "period_closed",
     { place: 97, bestPlace: 90, onRank: false },
@@ -79,7 +67,18 @@ test.each<[string, JsonObject, string, string, string]>([
   expect(notice.tone).toBe(tone);
   expect(notice.title).toBe(title);
   expect(plain(notice.body)).toBe(body);
-  expect(plain(notice.line)).toBe(`${title} · ${body}`);
+  expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${body}`);
+});
+
+test("leads to the creator: by handle where it is known, else by number", () => {
+  const { event, words } = {
+    event: eventOf("ranking.moved", { before: 7, place: 4 }),
+    words: rows["ranking.moved"]!.words,
+  };
+  const urlOf = (params: JsonObject) => words({ ...event, target: { ...event.target!, params } }).url;
+  expect(urlOf({ userId: "7012", roomId: "7100" })).toBe("https://www.tiktok.com/share/user/7012");
+  expect(urlOf({ userId: "7012", handle: "maria" })).toBe("https://www.tiktok.com/@maria");
+  expect(urlOf({ userId: "../x" })).toBe(null);
 });
 
 test("what is missing, and how long there is time, where they are known", () => {

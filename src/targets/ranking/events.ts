@@ -4,6 +4,7 @@ import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Notice, Phrase, Tone } from "../../core/notice.ts";
 import { changesOf, eventType, instant, type ChangeOf } from "../event-type.ts";
+import { profileUrl } from "./profile.ts";
 
 const ranking = {
   rankType: z.int().describe("The ranking's number at the service: 8 is the daily one."),
@@ -39,7 +40,8 @@ export const rankingEvents = {
     words: (event) => {
       const at = numberIn(event, "place");
       const where = at === null ? "" : ` at #${at}`;
-      return notice(event, "up", ` entered ${rankingOf(event)}${where}`, ["Now on the list"]);
+      const verb = { one: `entered ${rankingOf(event)}${where}`, many: "entered", heading: "New in" };
+      return notice(event, "up", verb, [], at === null ? "" : `#${at}`);
     },
   }),
   "ranking.left": eventType({
@@ -52,8 +54,8 @@ export const rankingEvents = {
     example: (at) => ({ ...example(at), place: null, before: 7 }),
     words: (event) => {
       const before = numberIn(event, "before");
-      const was = before === null ? "No longer on the list" : `#${before} → off the list`;
-      return notice(event, "down", ` left ${rankingOf(event)}`, [was]);
+      const was = before === null ? [] : [`Last at #${before}`];
+      return notice(event, "down", { one: `left ${rankingOf(event)}`, many: "left", heading: "No longer in" }, was);
     },
   }),
   "ranking.moved": eventType({
@@ -80,8 +82,14 @@ export const rankingEvents = {
     words: (event) => {
       const [before, after] = [textIn(event, "before") ?? "?", textIn(event, "after") ?? "?"];
       const up = event.data["direction"] === "up";
-      const how = `${before} → ${after} (${up ? "▲" : "▼"})`;
-      return notice(event, up ? "up" : "down", ` moved ${up ? "up" : "down"} to league ${after}`, [how]);
+      const how = `${before} → ${after}`;
+      const [tone, way] = up ? (["up", "up"] as const) : (["down", "down"] as const);
+      const verb = {
+        one: `moved ${way} a league: ${how} (${up ? "▲" : "▼"})`,
+        many: `moved ${way}`,
+        heading: `${up ? "Up" : "Down"} in`,
+      };
+      return notice(event, tone, verb, [], how, "their league");
     },
   }),
   "ranking.period_closed": eventType({
@@ -102,52 +110,87 @@ export type RankingChange = ChangeOf<typeof rankingEvents>;
 
 export const rankingChange = changesOf<typeof rankingEvents>();
 
-/** The words for a move: "#7 → #4 (▲3)". */
+/** What happened: the words after one creator's name, those after several, and the heading over their names, before the ranking's. */
+interface Verb {
+  one: string;
+  many: string;
+  heading: string;
+}
+
+const moves = {
+  up: { many: "moved up in", heading: "Up in" },
+  down: { many: "moved down in", heading: "Down in" },
+};
+
+/** The words for a move: "#7 → #4 (▲3)", each place once. */
 function moved(event: Event): Notice {
   const [before, now, threshold] = [numberIn(event, "before"), numberIn(event, "place"), numberIn(event, "threshold")];
-  if (before === null || now === null) return notice(event, "news", ` moved in ${rankingOf(event)}`, ["Moved"]);
-  const up = now < before;
-  const move = `#${before} → #${now} (${up ? "▲" : "▼"}${Math.abs(before - now)})`;
-  const line = threshold === null ? "" : ` · ${lineCrossed(threshold, up)}`;
-  return notice(event, up ? "up" : "down", ` is ${up ? "up" : "down"} to #${now} in ${rankingOf(event)}`, [move, line]);
+  const ranking = rankingOf(event);
+  if (before === null || now === null)
+    return notice(event, "news", { one: `moved in ${ranking}`, many: "moved in", heading: "Moved in" }, []);
+  const way = now < before ? "up" : "down";
+  const places = `#${before} → #${now}`;
+  const move = `${places} (${way === "up" ? "▲" : "▼"}${Math.abs(before - now)})`;
+  const line = threshold === null ? [] : [lineCrossed(threshold, way === "up")];
+  return notice(event, way, { one: `moved ${move} in ${ranking}`, ...moves[way] }, line, places);
 }
 
 /** The words for a ranking's final place in a period. */
 function closed(event: Event): Notice {
   const [at, best] = [numberIn(event, "place"), numberIn(event, "bestPlace")];
   const stayed = event.data["onRank"] !== false;
-  const finished =
-    stayed && at !== null ? ` finished ${rankingOf(event)} at #${at}` : ` was off ${rankingOf(event)} at its end`;
-  const last = at === null ? "No place at the end" : `${stayed ? "Final place" : "Last seen at"} #${at}`;
+  const there = stayed && at !== null ? ` at #${at}` : "";
+  const one = there === "" ? `was off ${rankingOf(event)} at its end` : `finished ${rankingOf(event)}${there}`;
+  const last = there === "" && at !== null ? `Last seen at #${at}` : "";
+  const highest = best === null || best === at ? "" : `${last === "" ? "Best" : " · best"} #${best}`;
   const endedAt = instantIn(event, "periodEndedAt");
-  const ended: Phrase[] = endedAt === null ? [] : [" · period ended ", { at: endedAt, style: "relative" }];
-  return notice(event, "news", finished, [last, best === null ? "" : ` · best #${best}`, ...ended]);
+  const said = `${last}${highest}`;
+  const ended: Phrase[] =
+    endedAt === null ? [] : [said === "" ? "Period ended " : " · period ended ", { at: endedAt, style: "relative" }];
+  const verb = there === "" ? { many: "were off", heading: "Off" } : { many: "finished", heading: "Finished" };
+  return notice(event, "news", { one, ...verb }, [said, ...ended], there === "" ? "" : `#${at}`);
 }
 
 const rankingOf = (event: Event): string => textIn(event, "title") ?? "a ranking";
 
 function lineCrossed(threshold: number, up: boolean): string {
-  if (threshold === 1) return up ? "now first" : "no longer first";
-  return `${up ? "into" : "out of"} the top ${threshold}`;
+  if (threshold === 1) return up ? "Now first" : "No longer first";
+  return `${up ? "Into" : "Out of"} the top ${threshold}`;
 }
 
-/** A notice that says what happened after the creator's name, then how, what is missing, and how long there is time. */
-function notice(event: Event, tone: Tone, happened: string, how: Phrase[]): Notice {
+/** What happened to a creator, how, and what of it is said where many are listed; what is missing, how long there is time. */
+function notice(
+  event: Event,
+  tone: Tone,
+  { one, many, heading }: Verb,
+  how: Phrase[],
+  brief = "",
+  ranking = rankingOf(event),
+): Notice {
   const name = targetName(event);
+  const url = profileUrl(event);
   const gap = textIn(event, "gap");
   const resetAt = instantIn(event, "resetAt");
   const resets: Phrase[] = resetAt === null ? [] : [{ at: resetAt, style: "relative" }];
+  const body = how.filter((phrase) => phrase !== "");
   return {
     tone,
-    title: `${name}${happened}`,
-    url: null,
-    body: how,
+    title: `${name} ${one}`,
+    url,
+    subject: name,
+    body,
     fields: [
       ...(gap === null ? [] : [{ label: "To go", value: [gap] }]),
       ...(resets.length === 0 ? [] : [{ label: "Resets", value: resets }]),
     ],
-    line: [{ strong: name }, `${happened} · `, ...how],
-    links: [],
+    line: [url === null ? { strong: name } : { link: name, url }, ` ${one}${body.length === 0 ? "" : " · "}`, ...body],
+    among: {
+      who: name,
+      together: `${many} ${ranking}`,
+      heading: `${heading} ${ranking}`,
+      brief: `${name} ${brief}`.trim(),
+    },
+    links: url === null ? [] : [{ label: "Profile", url }],
     footer: null,
   };
 }

@@ -1,32 +1,41 @@
-import type { Message } from "../../../core/notice.ts";
-import { summary } from "../../grouping.ts";
+import type { Message, MessageItem } from "../../../core/notice.ts";
+import { headline } from "../../headline.ts";
 import type { Sending } from "../../kind.ts";
+import { fitted } from "../../phrases.ts";
 import { plainMessage } from "../../plain-message.ts";
-import { buttonsOf, embedOf, listEmbed, titleOf } from "./embed.ts";
-import { plainMarkdown } from "./markdown.ts";
+import { buttonsOf, embedsOf, listEmbeds, namedInEmbeds } from "./embed.ts";
+import { markdown, plainMarkdown } from "./markdown.ts";
 import { called } from "./mentions.ts";
 
-/** What a message says to Discord. An edit names nobody and pings nobody, and clears what it does not bring. */
+/**
+ * What a message says to Discord: the headline as its content, all else in embeds. An edit names nobody and pings nobody,
+ * and clears what it does not bring.
+ */
 export function discordContent({ message, edit, plain }: Pick<Sending<unknown>, "message" | "edit" | "plain">) {
   const mentions = called(edit === null ? message.mentions : []);
-  const { title, embeds, components } = plain ? plainParts(message, 1999 - mentions.text.length) : parts(message);
+  const { content, embeds, components } = plain ? plainParts(message, mentions.text) : parts(message, mentions.text);
   return {
-    content: mentions.text === "" ? title : `${mentions.text} ${title}`,
-    ...(edit === null && plain ? {} : { embeds }),
+    content,
+    ...(edit === null && embeds.length === 0 ? {} : { embeds }),
     ...(edit === null && components.length === 0 ? {} : { components }),
     allowed_mentions: mentions.allowed,
   };
 }
 
-function parts({ items }: Message) {
+function parts({ items }: Message, who: string) {
   const [first, ...others] = items;
   if (first === undefined) throw new Error("a message has no items");
-  if (others.length > 0) return { title: summary(items), embeds: [listEmbed(items)], components: [] };
-  return { title: titleOf(first.notice), embeds: [embedOf(first.notice)], components: buttonsOf(first.notice) };
+  const title = fitted(headline(items), 300, markdown.text);
+  const content = who === "" ? title : `${title} ${who}`;
+  if (others.length > 0) return { content, embeds: listEmbeds(items), components: [] };
+  return { content, embeds: embedsOf(first.notice), components: buttonsOf(first.notice) };
 }
 
-const plainParts = (message: Message, room: number) => ({
-  title: plainMessage(message, plainMarkdown, room),
+const plainParts = (message: Message, who: string) => ({
+  content: plainMessage(message, plainMarkdown, 1999, who),
   embeds: [],
   components: [],
 });
+
+/** The items that one message names; those beyond want another. */
+export const discordPart = ({ items }: Message): MessageItem[] => (items.length < 2 ? items : namedInEmbeds(items));

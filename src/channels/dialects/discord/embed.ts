@@ -1,6 +1,6 @@
 import type { MessageItem, Notice } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
-import { lines, summary } from "../../grouping.ts";
+import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { safeLink } from "../../link.ts";
 import { fitted, inert, written, writtenLine, shownLine } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
@@ -8,31 +8,43 @@ import { markdown } from "./markdown.ts";
 
 const MOST_TOTAL = 6000;
 
-/** One notice as an embed: at most 6000 characters, the fields giving way to the text. */
-export function embedOf(notice: Notice) {
-  const title = titleOf(notice);
+/** What a fresh message leaves free of the embeds' room, for the words that an edit may bring. */
+const KEPT_FREE = 200;
+
+/** What a notice says beyond its headline, as an embed of at most 6000 characters, the fields giving way to the text; none where that is nothing. */
+export function embedsOf(notice: Notice) {
   const url = notice.url === null ? null : safeLink(notice.url);
+  const title = url === null ? "" : fitted(shownLine(notice.subject), 256, markdown.text);
   const description = written(notice.body, markdown, 4096);
   const footer = fitted(shownLine(notice.footer ?? ""), 300, inert);
   const fields = fieldsOf(notice, MOST_TOTAL - title.length - description.length - footer.length);
-  return {
-    title,
-    ...(url === null ? {} : { url }),
-    ...(description === "" ? {} : { description }),
-    color: toneColors[notice.tone],
-    ...(fields.length === 0 ? {} : { fields }),
-    ...(footer === "" ? {} : { footer: { text: footer } }),
-  };
+  if (title === "" && description === "" && footer === "" && fields.length === 0) return [];
+  return [
+    {
+      ...(title === "" || url === null ? {} : { title, url }),
+      ...(description === "" ? {} : { description }),
+      color: toneColors[notice.tone],
+      ...(fields.length === 0 ? {} : { fields }),
+      ...(footer === "" ? {} : { footer: { text: footer } }),
+    },
+  ];
 }
 
-/** Many notices as one embed: a line each. */
-export function listEmbed(items: MessageItem[]) {
+const room = (total: number): Room => ({ block: 4096, total, size: ({ length }) => length });
+
+/** Many notices, as few embeds as hold them. */
+export function listEmbeds(items: MessageItem[]) {
   const [first, ...others] = items.map(({ notice }) => notice.tone);
   const tone = first !== undefined && others.every((other) => other === first) ? first : "news";
-  return { title: summary(items), description: lines(items, markdown, 4000).join("\n"), color: toneColors[tone] };
+  return listingOfAll(items, markdown, room(MOST_TOTAL)).map((description) => ({
+    description,
+    color: toneColors[tone],
+  }));
 }
 
-export const titleOf = ({ title }: Notice): string => fitted(shownLine(title) || "Update", 256, markdown.text);
+/** Those of many that one message names. */
+export const namedInEmbeds = (items: MessageItem[]): MessageItem[] =>
+  listing(items, markdown, room(MOST_TOTAL - KEPT_FREE)).told;
 
 function fieldsOf(notice: Notice, room: number) {
   const fields: { name: string; value: string; inline: boolean }[] = [];

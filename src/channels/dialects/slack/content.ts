@@ -1,44 +1,80 @@
-import type { Message, Notice } from "../../../core/notice.ts";
-import { lines, summary } from "../../grouping.ts";
+import type { Message, MessageItem, Notice } from "../../../core/notice.ts";
+import { listing, listingOfAll, type Room } from "../../grouping.ts";
+import { headline } from "../../headline.ts";
+import type { Sending } from "../../kind.ts";
 import { safeLink } from "../../link.ts";
-import { fitted, written, writtenLine, shownLine } from "../../phrases.ts";
+import { fitted, shownLine, written, writtenLine, type Dialect } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
-import { mrkdwn, plainMrkdwn } from "./mrkdwn.ts";
+import { mrkdwn, mrkdwnAt, plainMrkdwnAt } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
 import { plainMessage } from "../../plain-message.ts";
 
 /** A body as JSON, kept below 12,000 characters. */
 export const MOST_CHARACTERS = 11_900;
-const ROOMS = [8000, 5000, 2500, 1000];
+const ROOMS = [10_000, 8000, 5000, 2500, 1000];
 
 /** Text in mrkdwn, in which Slack makes no links of its own. */
 export const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
 const section = (text: string) => ({ type: "section", text: said(text) });
 const spaced = (...parts: string[]): string => parts.filter((part) => part !== "").join(" ");
 
-/** A message as JSON below 12,000 characters: blocks, or text alone where blocks were refused, over what is in `base`. */
-export function slackBody(message: Message, plain: boolean, base: Record<string, unknown>): string {
-  for (const room of ROOMS) {
-    const content = plain ? { text: plainText(message, Math.min(room, 4000)) } : blocks(message, room);
+/** What a request says beside the message: its channel, the delivery that it is. */
+const MOST_BASE = 800;
+
+/** The blocks of a list, without what they say. */
+const LIST_FRAME = 8 * JSON.stringify(section("")).length;
+
+/** What a fresh message leaves free, for the words that an edit may bring. */
+const KEPT_FREE = 300;
+
+/** A message as JSON below 12,000 characters: blocks, or text alone where blocks were refused, over what is in `base`; told at `at`. */
+export function slackBody(
+  message: Message,
+  { plain, at }: Pick<Sending<unknown>, "plain" | "at">,
+  base: Record<string, unknown>,
+): string {
+  const { items } = message;
+  for (const room of items.length > 1 ? [listRoom(message), ...ROOMS] : ROOMS) {
+    const content = plain ? { text: plainText(message, Math.min(room, 4000), at) } : blocks(message, room, at);
     const body = JSON.stringify({ ...base, ...content });
     if (body.length <= MOST_CHARACTERS) return body;
   }
   throw new Error("a Slack message does not fit its smallest form");
 }
 
+/** The items that one message names; those beyond want another. */
+export function slackPart(message: Message, at: number): MessageItem[] {
+  if (message.items.length < 2) return message.items;
+  return listing(message.items, mrkdwnAt(at), roomOf(listRoom(message) - KEPT_FREE)).told;
+}
+
+const listRoom = (message: Message): number =>
+  MOST_CHARACTERS - MOST_BASE - LIST_FRAME - JSON.stringify(headOf(message)).length;
+
+const jsonLength = (text: string): number => JSON.stringify(text).length - 2;
+
+/** Sections are counted as JSON, which is never shorter than what it says. */
+const roomOf = (total: number): Room => ({ block: 3000, total, size: jsonLength });
+
 /** Nothing is unfolded into a preview: the message says it all. */
 export const calm = { unfurl_links: false, unfurl_media: false };
 
-function blocks({ items, mentions }: Message, room: number) {
+/** The headline of a message that tells many, as its text and its first block. */
+function headOf({ items, mentions }: Message) {
+  const who = mentionText(mentions);
+  const title = fitted(headline(items), 300, mrkdwn.text);
+  return { text: spaced(title, who), blocks: [section(spaced(`*${title}*`, who))] };
+}
+
+function blocks(message: Message, room: number, at: number) {
+  const { items, mentions } = message;
   const who = mentionText(mentions);
   const [first, ...others] = items;
   if (first === undefined) throw new Error("a message has no items");
   if (others.length > 0) {
-    const title = summary(items);
-    return {
-      text: spaced(who, title),
-      blocks: [section(spaced(who, `*${title}*`)), ...listing(lines(items, mrkdwn, room))],
-    };
+    const { text, blocks: head } = headOf(message);
+    // What is long inside an attachment would be folded away.
+    return { text, blocks: [...head, ...listingOfAll(items, mrkdwnAt(at), roomOf(room)).map(section)] };
   }
   const { notice } = first;
   const title = shownLine(notice.title) || "Update";
@@ -46,34 +82,23 @@ function blocks({ items, mentions }: Message, room: number) {
   const short = fitted(title, 300, mrkdwn.text);
   const linked = url === null ? short : mrkdwn.link(short, url);
   return {
-    text: spaced(who, short),
-    blocks: [section(spaced(who, `*${linked.length > 1500 ? short : linked}*`))],
-    ...attached(notice, room),
+    text: spaced(short, who),
+    blocks: [section(spaced(`*${linked.length > 1500 ? short : linked}*`, who))],
+    ...attached(notice, room, mrkdwnAt(at)),
   };
 }
 
-/** Lines in as few sections as hold them: what is long inside an attachment would be folded away. */
-function listing(all: string[]) {
-  const texts: string[] = [];
-  for (const line of all) {
-    const last = texts.at(-1);
-    if (last !== undefined && last.length + 1 + line.length <= 3000) texts[texts.length - 1] = `${last}\n${line}`;
-    else texts.push(line);
-  }
-  return texts.map(section);
-}
-
-function attached(notice: Notice, room: number) {
+function attached(notice: Notice, room: number, dialect: Dialect) {
   const links = written(
     notice.links.slice(0, 5).flatMap(({ label, url }, index) => [index === 0 ? "" : " · ", { link: label, url }]),
-    mrkdwn,
+    dialect,
     Math.min(3000, Math.floor(room / 2)),
   );
   const footer = fitted(shownLine(notice.footer ?? ""), 300, mrkdwn.text);
-  const body = written(notice.body, mrkdwn, Math.min(3000, Math.floor(room / 2)));
+  const body = written(notice.body, dialect, Math.min(3000, Math.floor(room / 2)));
   const fields = notice.fields.slice(0, 10).flatMap(({ label, value }) => {
     const name = fitted(shownLine(label), 100, mrkdwn.text);
-    const text = writtenLine(value, mrkdwn, Math.min(1800, Math.floor(room / 20)));
+    const text = writtenLine(value, dialect, Math.min(1800, Math.floor(room / 20)));
     return name === "" && text === "" ? [] : [said(`${name === "" ? "" : `*${name}*\n`}${text || "–"}`)];
   });
   const inside = [
@@ -87,5 +112,7 @@ function attached(notice: Notice, room: number) {
 }
 
 /** The message as Slack text, within `room` characters and its mentions. */
-const plainText = (message: Message, room: number): string =>
-  `${mentionText(message.mentions)} ${plainMessage(message, plainMrkdwn, room)}`.trim();
+function plainText(message: Message, room: number, at: number): string {
+  const who = mentionText(message.mentions);
+  return plainMessage(message, plainMrkdwnAt(at), room + who.length, who);
+}

@@ -16,7 +16,8 @@ const escaped = (text: string): string =>
 /** Text where nothing can format: a header, a code block. */
 export const plainSigns = (text: string): string => inert(text).replace(/[&<>]/g, (sign) => ENTITIES[sign]!);
 
-const utc = (at: number): string => iso(at).replace(/^(.+)T(\d\d:\d\d).*$/, "$1 $2 UTC");
+const utc = (at: number, style: keyof typeof FORMATS): string =>
+  iso(at).replace(/^(.+)T(\d\d:\d\d).*$/, style === "time" ? "$2 UTC" : "$1 $2 UTC");
 
 /** Slack's mrkdwn. */
 export const mrkdwn: ReportDialect = {
@@ -24,10 +25,22 @@ export const mrkdwn: ReportDialect = {
   label: escaped,
   strong: (text) => `*${text}*`,
   link: (label, url) => `<${url.replaceAll("&", "&amp;")}|${label}>`,
-  instant: (at, style) => `<!date^${Math.floor(at / 1000)}^${FORMATS[style]}|${utc(at)}>`,
+  instant: (at, style) => `<!date^${Math.floor(at / 1000)}^${FORMATS[style]}|${utc(at, style)}>`,
   quiet: (text) => `_${text}_`,
   fixed: (lines) => `\`\`\`${plainSigns(lines.join("\n")).replaceAll("`", LOOKALIKES["`"]!)}\`\`\``,
 };
 
-/** The same without marks of its own. */
+/** An instant nearer than this is its time of day alone: the message itself bears a date. */
+const NEAR_MS = 12 * 3_600_000;
+
+/** The same for a message that is told at `now` (epoch ms), where what is near in time is short. */
+export const mrkdwnAt = (now: number): Dialect => ({
+  ...mrkdwn,
+  instant: (at, style) => mrkdwn.instant(at, style === "relative" && Math.abs(at - now) < NEAR_MS ? "time" : style),
+});
+
+/** The same without marks of its own, for a message that is told at `now`. */
+export const plainMrkdwnAt = (now: number): Dialect => ({ ...mrkdwnAt(now), strong: (text) => text });
+
+/** Text without marks of its own. */
 export const plainMrkdwn: Dialect = { ...mrkdwn, strong: (text) => text };

@@ -1,0 +1,95 @@
+import { channelKinds } from "../../channels/registry.ts";
+import type { DeliveryItem } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+import { madeId } from "../../core/ids.ts";
+import { messageOf, pings } from "./message.ts";
+import type { Said } from "./attempt.ts";
+import type { Division, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
+
+export interface DivideDeps {
+  /** Writes what deliveries that the run has claimed were divided into; the new ones are due at once, for any run. */
+  divide(taker: string, division: Division): Promise<void>;
+  wallNow: () => number;
+  bug(thrown: unknown): void;
+}
+
+/** What of a delivery and its updates one message tells; where there is more, that is due by itself, for the next run. */
+export async function divided(
+  channel: TakenChannel,
+  head: TakenDelivery,
+  riders: TakenDelivery[],
+  { taker, events }: Taken,
+  deps: DivideDeps,
+): Promise<Omit<Said, "edition"> & { more: boolean }> {
+  let division: Division | null = null;
+  try {
+    division = divisionOf(channel, head, riders, events, deps.wallNow());
+  } catch (thrown) {
+    // What cannot be put into words is dead by itself: the attempt says so.
+    deps.bug(thrown);
+  }
+  if (division === null) return { head, riders, more: false };
+  await deps.divide(taker, division);
+  const part = (one: TakenDelivery) => division.parts.find(({ id }) => id === one.id)!;
+  return {
+    head: { ...head, items: part(head).items },
+    riders: riders.flatMap((one) => {
+      const { items, edits } = part(one);
+      return edits === head.id ? { ...one, items } : [];
+    }),
+    more: true,
+  };
+}
+
+/**
+ * A delivery that says more than one message can name becomes several, each with a message and an id of its own, before
+ * any of it is sent; edits that wait for it go with the lines that they bring up to date. Null where one message is
+ * enough. `at` is the wall clock, epoch ms. The same again makes the same.
+ */
+export function divisionOf(
+  channel: Pick<TakenChannel, "kind">,
+  head: TakenDelivery,
+  riders: TakenDelivery[],
+  events: Map<string, Event>,
+  at: number,
+): Division | null {
+  const groups = partsOf(channel, head, events, at);
+  if (groups.length < 2) return null;
+  const ids = groups.map((_, n) => (n === 0 ? head.id : madeId("dlv", head.id, n)));
+  const placeOf = new Map(groups.flatMap((items, n) => items.map(({ event }): [string, number] => [event, n])));
+  const parts = groups.map((items, n) => ({ id: ids[n]!, of: head.id, items, edits: null }));
+  const moved = riders.flatMap((rider) => {
+    const by = Map.groupBy(rider.items, ({ event }) => placeOf.get(events.get(event)?.follows?.eventId ?? "") ?? 0);
+    return [...by].map(([n, items], first) => {
+      const id = first === 0 ? rider.id : madeId("dlv", rider.id, ids[n]!);
+      return { id, of: rider.id, items, edits: ids[n]! };
+    });
+  });
+  return { parts: [...parts, ...moved] };
+}
+
+/** The lines of each message. Who was pinged by one is not pinged by the next. */
+function partsOf(
+  { kind }: Pick<TakenChannel, "kind">,
+  { items, edits, edition }: TakenDelivery,
+  events: Map<string, Event>,
+  at: number,
+): DeliveryItem[][] {
+  const part = channelKinds[kind]?.part;
+  if (part === undefined || edits !== null || edition !== null || items.length < 2) return [items];
+  const message = messageOf(items, events, false);
+  const lineOf = new Map(items.map((item) => [item.event, item]));
+  const groups: DeliveryItem[][] = [];
+  const pinged = new Set<string>();
+  for (let left = message.items; left.length > 0;) {
+    const named = part({ ...message, items: left }, at);
+    const told = new Set((named.length === 0 ? left.slice(0, 1) : named).map(({ event }) => event.id));
+    const group = left.flatMap(({ event }) => (told.has(event.id) ? lineOf.get(event.id)! : []));
+    groups.push(
+      group.map((item) => ({ ...item, mentions: item.mentions.filter((one) => !pinged.has(JSON.stringify(one))) })),
+    );
+    for (const item of group) if (pings(item, events)) for (const one of item.mentions) pinged.add(JSON.stringify(one));
+    left = left.filter(({ event }) => !told.has(event.id));
+  }
+  return groups;
+}

@@ -1,0 +1,173 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { API_BASES } from "../../src/channels/api-bases.ts";
+import { channelKinds } from "../../src/channels/registry.ts";
+import type { DeliveryItem } from "../../src/core/delivery.ts";
+import type { Event } from "../../src/core/event.ts";
+import type { Json, JsonObject } from "../../src/core/json.ts";
+import type { Mention } from "../../src/core/notice.ts";
+import { divisionOf } from "../../src/flows/deliver/divide.ts";
+import { messageOf } from "../../src/flows/deliver/message.ts";
+import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
+import { bodyOf, limits, stringsIn } from "../support/limits.ts";
+import { runs } from "../support/runs.ts";
+
+const T0 = Date.UTC(2026, 0, 5, 12);
+const TOKEN = "ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l";
+
+const settings: Record<string, JsonObject> = {
+  slack: { url: `https://hooks.slack.com/services/T0001/B0002/${TOKEN}` },
+  discord: { url: `https://discord.com/api/webhooks/123456789/${TOKEN}` },
+  "slack-bot": { token: `xoxb-1111-2222-${TOKEN}`, channel: "C012AB" },
+  "discord-bot": { token: `MTIzNDU2Nzg5.Gabcde.${TOKEN}`, channelId: "55" },
+};
+const chats = Object.entries(channelKinds).filter(([, { groups }]) => groups);
+
+/** The types that are about a target, by the sort of target. */
+const aboutTargets = eventTypeNames.filter((type) => eventTypes[type]!.kinds.length === 1);
+
+const pool = ["Ana", "Bo", "José", "Ümit & Söhne", "マリア", "김서연", "*star*", 'Q"uote', "<Anna>", "a_b_c", "Zoë 👩‍👩‍👧‍👦"];
+const nameOf = (n: number): string => `${pool[n % pool.length]!} ${String(n).padStart(5, "0")}`;
+
+/** A change of the target n. */
+function changeOf(type: string, n: number): Event {
+  const name = nameOf(n);
+  const { target, ...event } = exampleEvent(type, `evt_${n}`, T0);
+  return { ...event, targetId: `tgt_${n}`, target: { ...target!, name } };
+}
+
+interface Sent {
+  body: JsonObject;
+  push: string;
+  text: string;
+}
+
+/** The bodies that a delivery of these events comes to, each as it is sent. */
+function sentOf(kind: string, events: Event[], mention: Mention | null): Sent[] {
+  const known = new Map(events.map((event) => [event.id, event]));
+  const items = events.map(({ id }): DeliveryItem => ({ event: id, mentions: mention === null ? [] : [mention] }));
+  const head = { id: "dlv_1", channelId: "ch_1", items, attempts: [], edits: null, madeAt: T0, edition: null };
+  const parts = divisionOf({ kind }, head, [], known, T0)?.parts ?? [head];
+  return parts.map(({ id, items: lines }) => {
+    const request = channelKinds[kind]!.render({
+      settings: settings[kind],
+      deliveryId: id,
+      message: messageOf(lines, known, false),
+      at: T0,
+      edit: null,
+      plain: false,
+      bases: API_BASES,
+    });
+    expect(limits[kind]!(request)).toEqual([]);
+    const body = bodyOf(request) as JsonObject;
+    return { body, push: String(body["content"] ?? body["text"]), text: stringsIn(body).join("\n") };
+  });
+}
+
+/** A name as a channel may have written it. */
+const bare = (text: string): string =>
+  text
+    .replaceAll("&amp;", "&")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replace(/[\\\u200b\u200d]/g, "")
+    .replaceAll("∗", "*")
+    .replaceAll("ˍ", "_");
+
+describe.each(chats)("what %s says", (kind) => {
+  const changes = fc.record({
+    count: fc.oneof(
+      fc.integer({ min: 1, max: 40 }),
+      fc.integer({ min: 41, max: 900 }),
+      fc.constantFrom(1, 60, 2000, 10_000),
+    ),
+    types: fc.uniqueArray(fc.constantFrom(...aboutTargets), { minLength: 1, maxLength: 4 }),
+    mention: fc.constantFrom<Mention | null>(null, { kind: "here" }, { kind: "role", id: "123456789012345678" }),
+  });
+
+  test("names all who changed, in few messages inside every limit, starts first", { timeout: 120_000 }, () => {
+    fc.assert(
+      fc.property(changes, ({ count, types, mention }) => {
+        const events = Array.from({ length: count }, (_, n) => changeOf(types[n % types.length]!, n));
+        const sent = sentOf(kind, events, mention);
+        const all = bare(sent.map(({ text }) => text).join("\n"));
+        const unnamed = events.filter(({ target }) => !all.includes(bare(target!.name)));
+        expect(unnamed.map(({ target }) => target!.name)).toEqual([]);
+        expect(all).not.toMatch(/^\+\d+ more$/m);
+        const starts = events.filter(({ type }) => type === "live.started");
+        if (starts.length > 0) {
+          const first = bare(sent[0]!.push).slice(0, 60);
+          expect(starts.some(({ target }) => first.includes(bare(target!.name)))).toBe(true);
+        }
+        // The whole of it is 3 times the names and what is said of them at the most; the last message may be small.
+        const most = kind.startsWith("discord") ? 5000 : 9000;
+        const needed = Math.ceil(events.length * (40 + 3 * 25)) / most;
+        expect(sent.length).toBeLessThanOrEqual(Math.max(1, Math.ceil(needed)));
+        const pinging = sent.filter(({ push }) => /@here|<!here>|<@&/.test(push));
+        const ends = events.filter(({ type }) => type === "live.ended").length;
+        const mayPing =
+          mention !== null && ends < events.length && !(kind.startsWith("slack") && mention.kind === "role");
+        expect(pinging).toHaveLength(mayPing ? 1 : 0);
+      }),
+      { numRuns: runs(120) },
+    );
+  });
+
+  test("ten thousand starts", { timeout: 60_000 }, () => {
+    const sent = sentOf(
+      kind,
+      Array.from({ length: 10_000 }, (_, n) => changeOf("live.started", n)),
+      { kind: "here" },
+    );
+    expect(sent.length).toBeLessThan(kind.startsWith("discord") ? 40 : 25);
+  });
+});
+
+/** Data as a service may give it: places, prices and counts of all sizes, and what is not known. */
+const facts = fc.record({
+  place: fc.option(fc.integer({ min: 1, max: 120 })),
+  before: fc.integer({ min: 1, max: 120 }),
+  bestPlace: fc.integer({ min: 1, max: 120 }),
+  threshold: fc.constantFrom(null, 1, 10, 50),
+  onRank: fc.boolean(),
+  position: fc.integer({ min: 1, max: 50 }),
+  percent: fc.constantFrom(null, 25, -25),
+});
+
+/** What a message says in sentences of their own: without what clients draw from times and links. */
+function sentencesOf({ body }: Sent): string[] {
+  const { text: _push, username: _name, ...shown } = body;
+  const texts = stringsIn(shown).filter((part) => !/^(https?:|mrkdwn$|section$|context$|#[0-9a-f]{6}$)/.test(part));
+  return texts
+    .flatMap((part) => part.split(/\n| · |(?<=\.) /))
+    .map((part) =>
+      bare(part)
+        .replace(/<(https:[^|>]*)\|([^>]*)>/g, "$2")
+        .replace(/[*•]/g, "")
+        .trim(),
+    )
+    .filter((part) => part.includes(" "));
+}
+
+describe.each(chats)("one event on %s", (kind) => {
+  test("is told without a sentence or a place twice", { timeout: 60_000 }, () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...eventTypeNames), facts, (type, given) => {
+        const event = exampleEvent(type, "evt_1", T0, {});
+        const words = type.startsWith("product.") ? {} : given;
+        const data: JsonObject = { ...event.data };
+        for (const [key, value] of Object.entries<Json>(words))
+          if (key in data && data[key] !== null) data[key] = value;
+        if (data["place"] === data["before"]) data["place"] = 121;
+        const [sent] = sentOf(kind, [{ ...event, data }], null);
+        const said = sentencesOf(sent!);
+        expect(new Set(said.map((one) => one.toLowerCase())).size, said.join(" | ")).toBe(said.length);
+        const whole = said.join(" ");
+        const places = whole.match(/#\d+(?!\d)/g) ?? [];
+        expect(new Set(places).size, whole).toBe(places.length);
+        expect(whole).not.toMatch(/\(same\)|undefined|NaN|null/);
+      }),
+      { numRuns: runs(3000) },
+    );
+  });
+});

@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from "vitest";
+import type { OutboundRequest } from "../../src/channels/kind.ts";
+import { readEarlier } from "../../src/edges/store/poll-store.ts";
+import { deliver } from "../../src/flows/deliver/deliver.ts";
+import { answered } from "../support/messages.ts";
+import { outbound } from "../support/outbound.ts";
+import { migratedSqlite } from "../support/sqlite-d1.ts";
+import { losing, tellingOn, type Telling } from "../support/telling.ts";
+
+const T = Date.UTC(2026, 0, 5, 12);
+const COUNT = 1200;
+const names = Array.from({ length: COUNT }, (_, n) => `Creator ${String(n).padStart(4, "0")}`);
+
+let telling: Telling;
+let sent: OutboundRequest[];
+let messages: number;
+beforeEach(async () => {
+  telling = tellingOn(await migratedSqlite());
+  [sent, messages] = [[], 0];
+  await telling.channel("ch_1", { kind: "discord" }, { url: "https://discord.com/api/webhooks/1001/token" });
+  const mentions = [{ kind: "here" as const }];
+  await telling.tell(T, {
+    id: "all",
+    channelId: "ch_1",
+    items: names.map((_, n) => ({ event: `evt_${n}`, mentions })),
+  });
+  const target = `json_object('name', 'Creator ' || printf('%04d', substr(id, 5)), 'kind', 'live', 'params', json('{}'))`;
+  await telling.run(`UPDATE events SET target = ${target}`);
+});
+
+/** An end of the start n, which waits for the delivery `edits` or edits its message. */
+async function end(n: number, edits: string, tick = T): Promise<void> {
+  await telling.tell(tick, { id: `end_${n}`, channelId: "ch_1", edits });
+  const follows = JSON.stringify({ eventId: `evt_${n}`, detectedAt: T });
+  await telling.run(
+    `UPDATE events SET type = 'live.ended', follows = '${follows}', data = '{"durationSeconds":60}',
+       target = json_object('name', '${names[n]!}', 'kind', 'live', 'params', json('{}')) WHERE id = 'evt_end_${n}'`,
+  );
+}
+
+async function run(store = telling.outbox, answer = () => answered(200, JSON.stringify({ id: String(++messages) }))) {
+  const send = async (request: OutboundRequest) => {
+    sent.push(request);
+    return answer();
+  };
+  for (let more = true; more;) ({ more } = await deliver(T, 100, null, outbound(send, store, { wallNow: () => T })));
+}
+
+const texts = () => sent.map(({ body }) => body);
+const told = (bodies: string[]) => names.filter((name) => bodies.some((body) => body.includes(name)));
+
+test("what one message cannot name becomes several deliveries, each with a message; who is called is called once", async () => {
+  await run();
+  expect(told(texts())).toEqual(names);
+  expect(sent.length).toBeGreaterThan(2);
+  expect(sent.length).toBeLessThan(6);
+  expect(texts().filter((body) => body.includes("@here"))).toHaveLength(1);
+  const { results } = await telling.db
+    .prepare(
+      "SELECT status, message_ref, json_array_length(items) AS lines, json_array_length(attempts) AS tries FROM deliveries",
+    )
+    .all<{ status: string; message_ref: string; lines: number; tries: number }>();
+  expect(results.map(({ status, tries }) => [status, tries])).toEqual(sent.map(() => ["sent", 1]));
+  expect(results.reduce((sum, { lines }) => sum + lines, 0)).toBe(COUNT);
+  expect(new Set(results.map(({ message_ref: ref }) => ref)).size).toBe(sent.length);
+});
+
+test("an end finds the message that told its start, whichever of them that is", async () => {
+  await run();
+  for (const n of [0, 700, 1199]) {
+    const [earlier] = await readEarlier(telling.db, [{ channelId: "ch_1", eventId: `evt_${n}`, detectedAt: T }]);
+    const ref = (await telling.row(earlier!.deliveryId))["message_ref"];
+    sent = [];
+    await end(n, earlier!.deliveryId, T + 60_000);
+    await deliver(
+      T + 60_000,
+      100,
+      null,
+      outbound(async (request) => (sent.push(request), answered(200, `{"id":"${ref}"}`)), telling.outbox),
+    );
+    expect(sent.map(({ method, url }) => [method, new URL(url).pathname])).toEqual([
+      ["PATCH", `/api/webhooks/1001/token/messages/${ref}`],
+    ]);
+    expect(sent[0]!.body).toMatch(new RegExp(`Was live:\\*\\* ${names[n]}`));
+  }
+});
+
+test("ends that wait for their start go out with it, in whichever part it is", async () => {
+  await end(3, "all");
+  await end(1100, "all");
+  await run();
+  expect(told(texts())).toEqual(names);
+  const wasLive = texts().filter((body) => body.includes("Was live:"));
+  expect(wasLive).toHaveLength(2);
+  expect(wasLive[0]).toContain(`Was live:** ${names[3]}`);
+  expect(wasLive[1]).toContain(`Was live:** ${names[1100]}`);
+  expect(await telling.ids("status <> 'sent'")).toEqual([]);
+});
+
+test("a failure in between repeats that message alone, and a lost write divides nothing twice", async () => {
+  let tries = 0;
+  const lossy = telling.process(
+    losing(telling.db, (batch) => (batch % 5 === 2 ? "after" : null)),
+    telling.inFlight,
+  );
+  await run(lossy, () =>
+    ++tries === 2 ? answered(500, "") : answered(200, JSON.stringify({ id: String(++messages) })),
+  );
+  const first = sent.length;
+  await deliver(
+    T + 10_000,
+    100,
+    null,
+    outbound(async (request) => (sent.push(request), answered(200, '{"id":"99"}')), telling.outbox),
+  );
+  expect(sent.length).toBe(first + 1);
+  expect(sent.at(-1)!.body).toBe(sent[1]!.body);
+  expect(told(texts().filter((_, n) => n !== 1))).toEqual(names);
+  expect(await telling.ids("status <> 'sent'")).toEqual([]);
+});
