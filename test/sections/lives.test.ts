@@ -176,7 +176,7 @@ describe("a week", () => {
       },
       {
         title: "Pace for November",
-        rows: [{ label: "Maria", value: "19 h 30 m · 10 h so far", change: null, spark: null }],
+        rows: [{ label: "Maria", value: "20 h · 10 h so far", change: null, spark: null }],
         more: 0,
       },
     ]);
