@@ -46,7 +46,10 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
     expect(JSON.stringify(said)).not.toMatch(/undefined|NaN|\[object|\?/);
   });
 
-  test.skipIf(type === "channel.test")("may be named in a template with each of its fields, and with no other", () => {
+  // The test message is no event: nobody subscribes to it.
+  if (type === "channel.test") return;
+
+  test("may be named in a template with each of its fields, and with no other", () => {
     const text = Object.keys(fields.shape)
       .map((name) => `{{${name}}}`)
       .join(" ");

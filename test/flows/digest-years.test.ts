@@ -29,7 +29,8 @@ const patterns: Record<string, (day: Date) => number[]> = {
   "*/20 0-3 * * *": () => Array.from({ length: 12 }, (_, index) => index * 20),
 };
 
-const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Africa/Casablanca"];
+const strange = ["Europe/Berlin", "Australia/Lord_Howe", "Africa/Casablanca"];
+const zones = process.env["LONG"] ? [...strange, "America/New_York", "America/Santiago"] : strange;
 
 function seeded(seed: number): () => number {
   let state = seed;
