@@ -149,3 +149,16 @@ test("what does not fit is told by field", async () => {
   }
   expect((await create({ events: ["nope"] })).body.errors[0].message).toContain("live.started");
 });
+
+test("every reference that leads nowhere is named", async () => {
+  const nowhere = { watchlistId: "wl_none", targetId: "tgt_none", channelId: "ch_none" };
+  const refused = await api.call("POST", "/v1/subscriptions", { name: "Lost", events: ["*"], ...nowhere });
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [
+      { pointer: "/watchlistId", message: "names no watchlist" },
+      { pointer: "/targetId", message: "names no target" },
+      { pointer: "/channelId", message: "names no channel" },
+    ],
+  ]);
+});

@@ -14,6 +14,21 @@ export interface Condition {
   enforced?: true;
 }
 
+/** Why they do not hold now: what the first that fails says, with every field that leads nowhere; null where all hold. */
+export async function refusedBy(db: D1Database, conditions: Condition[]): Promise<Refused | null> {
+  if (conditions.length === 0) return null;
+  const columns = conditions.map(({ sql }, place) => `(${sql}) AS c${place}`).join(", ");
+  const params = conditions.flatMap((one) => one.params);
+  const row = await db
+    .prepare(`SELECT ${columns}`)
+    .bind(...params)
+    .first<Record<string, number>>();
+  const failing = conditions.flatMap(({ otherwise }, place) => (row?.[`c${place}`] === 1 ? [] : otherwise));
+  const [first = null] = failing;
+  if (first?.kind !== "dangling") return first;
+  return { kind: "dangling", fields: failing.flatMap((one) => (one.kind === "dangling" ? one.fields : [])) };
+}
+
 /** What must hold for these steps; where the whole configuration must stand as it was read, that is all. */
 export function conditionsOf(steps: Step[]): Condition[] {
   const stand = steps.find((step) => step.do === "stand");
@@ -42,7 +57,11 @@ function roomFor({ of, records }: Of<"make">): Condition[] {
 }
 
 /** What they name is there, or comes with them. */
-function namesOf(of: Declared, records: Record<string, unknown>[], made: Map<string, Set<string>>): Condition[] {
+export function namesOf(
+  of: Declared,
+  records: Record<string, unknown>[],
+  made = new Map<string, Set<string>>(),
+): Condition[] {
   return Object.entries(of.refs).flatMap(([field, ref]): Condition[] => {
     const ids = new Set(records.flatMap((one) => (typeof one[field] === "string" ? one[field] : [])));
     const named = [...ids].filter((id) => made.get(ref!.to)?.has(id) !== true);
@@ -77,12 +96,11 @@ const unmoved = ({ of, changes }: Of<"change">): Condition[] =>
   }));
 
 function there({ of, id, revision }: Of<"remove">): Condition[] {
-  const exists = { sql: `EXISTS (SELECT 1 FROM ${of.name} WHERE id = ?)`, params: [id] };
-  const same = { sql: `EXISTS (SELECT 1 FROM ${of.name} WHERE id = ? AND ${columnOf(of, "revision")} = ?)` };
-  return [
-    { ...exists, otherwise: { kind: "missing" } },
-    ...(revision === null ? [] : [{ ...same, params: [id, revision], otherwise: { kind: "moved" } as const }]),
-  ];
+  const one = `SELECT 1 FROM ${of.name} WHERE id = ?`;
+  const exists: Condition = { sql: `EXISTS (${one})`, params: [id], otherwise: { kind: "missing" } };
+  if (revision === null) return [exists];
+  const sql = `EXISTS (${one} AND ${columnOf(of, "revision")} = ?)`;
+  return [exists, { sql, params: [id, revision], otherwise: { kind: "moved" } }];
 }
 
 /** Nothing names it. */

@@ -1,6 +1,6 @@
 import type { User } from "../../core/refusal.ts";
-import { resourceOf } from "../../resources/registry.ts";
 import type { Declared } from "../../resources/resource.ts";
+import { namesOf, refusedBy } from "./conditions.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { columnOf } from "./record.ts";
 import type { Row } from "./row.ts";
@@ -26,16 +26,8 @@ export const resourceIndex = (db: D1Database) => ({
 
   /** The fields of a form that name what is not there. */
   async dangling(of: Declared, form: Record<string, unknown>): Promise<string[]> {
-    const naming = Object.entries(of.refs).filter(([field]) => typeof form[field] === "string");
-    if (naming.length === 0) return [];
-    const columns = naming.map(
-      ([, ref], place) => `EXISTS (SELECT 1 FROM ${resourceOf(ref!.to).name} WHERE id = ?${place + 1}) AS f${place}`,
-    );
-    const row = await db
-      .prepare(`SELECT ${columns.join(", ")}`)
-      .bind(...naming.map(([field]) => form[field] as string))
-      .first<Record<string, number>>();
-    return naming.flatMap(([field], place) => (row?.[`f${place}`] === 1 ? [] : field));
+    const refused = await refusedBy(db, namesOf(of, [form]));
+    return refused?.kind === "dangling" ? refused.fields : [];
   },
 
   /** The ids of those that have these keys, by their place; null for none. A key has the values of `unique.columns`. */

@@ -2,7 +2,7 @@ import type { Act } from "../../flows/browse/audit-view.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { auditStatements, writeIn } from "./audit-store.ts";
-import { conditionsOf, type Condition } from "./conditions.ts";
+import { conditionsOf, refusedBy, type Condition } from "./conditions.ts";
 import { keepAnswer, keyUnused } from "./request-store.ts";
 import { statementsOf, type Bound } from "./statements.ts";
 import type { Vault } from "./vault.ts";
@@ -31,9 +31,9 @@ export async function write(db: D1Database, vault: Vault, steps: Step[], act: Ac
       .bind(...params)
       .first();
     if (found !== null) return ok(null);
-    const failing = await firstFailing(db, conditions);
-    if (failing === null) throw thrown;
-    return err(failing.otherwise);
+    const refused = await refusedBy(db, conditions);
+    if (refused === null) throw thrown;
+    return err(refused);
   }
 }
 
@@ -44,16 +44,4 @@ function guardOf(conditions: Condition[]): Bound[] {
   return [
     { sql: `SELECT json(iif(${all}, 'true', 'no')) AS held`, params: conditions.flatMap(({ params }) => params) },
   ];
-}
-
-/** The first condition that does not hold now; null where all do. */
-async function firstFailing(db: D1Database, conditions: Condition[]): Promise<Condition | null> {
-  if (conditions.length === 0) return null;
-  const columns = conditions.map(({ sql }, place) => `(${sql}) AS c${place}`).join(", ");
-  const params = conditions.flatMap((one) => one.params);
-  const row = await db
-    .prepare(`SELECT ${columns}`)
-    .bind(...params)
-    .first<Record<string, number>>();
-  return conditions.find((_, place) => row?.[`c${place}`] !== 1) ?? null;
 }
