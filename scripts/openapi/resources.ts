@@ -1,10 +1,9 @@
-import { PUBLIC_ONLY } from "../../src/channels/public-url.ts";
 import { madeId } from "../../src/core/ids.ts";
 import type { Json } from "../../src/core/json.ts";
 import { readAs } from "../../src/flows/manage/read.ts";
 import { configured, resources } from "../../src/resources/registry.ts";
 import type { AnyKept, Declared } from "../../src/resources/resource.ts";
-import { formOf, madeSchema, typeName, viewOf } from "../../src/resources/view.ts";
+import { DOCUMENTED, formOf, madeSchema, typeName, viewOf } from "../../src/resources/view.ts";
 
 const MADE_AT = Date.UTC(2026, 0, 5, 9);
 
@@ -28,7 +27,7 @@ function recordOf(of: Declared): AnyKept {
     return field in of.example.body ? [[field, exampleId(other)]] : [];
   });
   const body = { ...of.example.body, ...Object.fromEntries(named) } as Json;
-  const read = readAs(of, body, { minIntervalSeconds: 1, addresses: PUBLIC_ONLY });
+  const read = readAs(of, body, DOCUMENTED);
   if (!read.ok) throw new Error(`the example of ${of.name} is refused: ${JSON.stringify(read.error)}`);
   const base = { id: exampleId(of), createdAt: MADE_AT, updatedAt: MADE_AT, revision: 0 };
   return { ...base, ...read.value, ...of.example.own };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { PUBLIC_ONLY } from "../channels/public-url.ts";
 import { iso } from "../core/instant.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { instant } from "./fields.ts";
@@ -21,9 +22,18 @@ export const viewOf = <One extends Base>(of: Declared<One>, one: One) => ({
   createdAt: iso(one.createdAt),
 });
 
+/** What forms are judged by in what is documented: the API's own bounds, whatever an installation sets. */
+export const DOCUMENTED: Limits = { minIntervalSeconds: 1, addresses: PUBLIC_ONLY };
+
 /** Its forms as they are documented: one, or one a kind. */
-export const formsOf = (of: Declared, limits: Limits): z.ZodObject[] =>
+export const formsOf = (of: Declared, limits = DOCUMENTED): z.ZodObject[] =>
   of.kinds === undefined ? [of.form] : of.kinds.names.map((kind) => of.kinds!.form(kind, limits));
+
+/** One of several, each a shape of its own; a union needs two. */
+export function oneOf(all: z.ZodType[]): z.ZodType {
+  const [first, ...others] = all;
+  return others.length === 0 ? first! : z.union(all as [z.ZodType, z.ZodType]);
+}
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

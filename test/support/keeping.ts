@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { PUBLIC_ONLY } from "../../src/channels/public-url.ts";
 import type { Json } from "../../src/core/json.ts";
 import { resourceIndex } from "../../src/edges/store/resource-index.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
@@ -7,6 +6,7 @@ import { openVault } from "../../src/edges/store/vault.ts";
 import { write } from "../../src/edges/store/write.ts";
 import { change, create, remove, type KeepDeps } from "../../src/flows/manage/keep.ts";
 import type { Declared } from "../../src/resources/resource.ts";
+import { DOCUMENTED } from "../../src/resources/view.ts";
 
 /** Makes, changes and deletes records over a database as the API does, at an instant that stands still. */
 export function keepingOn(db: D1Database, now = 0) {
@@ -16,7 +16,7 @@ export function keepingOn(db: D1Database, now = 0) {
   const deps: KeepDeps = {
     ...store,
     by: "a test",
-    limits: { minIntervalSeconds: 1, addresses: PUBLIC_ONLY },
+    limits: DOCUMENTED,
     randomBytes: (count) => new Uint8Array(randomBytes(count)),
     seal: (value, place) => vault.seal(value, place),
     open: (sealed, place) => vault.open(sealed, place),

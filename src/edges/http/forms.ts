@@ -1,28 +1,19 @@
 import * as z from "zod";
-import { PUBLIC_ONLY } from "../../channels/public-url.ts";
 import { backtestForm } from "../../flows/manage/backtest.ts";
 import { configForm } from "../../flows/manage/config/document.ts";
 import { previewForm } from "../../flows/manage/preview.ts";
 import { probeForm } from "../../flows/manage/probe.ts";
 import { CSV_COLUMNS } from "./csv-rows.ts";
 import type { Declared } from "../../resources/resource.ts";
-import { formsOf, typeName } from "../../resources/view.ts";
+import { formsOf, oneOf, typeName } from "../../resources/view.ts";
 import type { Body } from "./route.ts";
 
 const ROWS =
   "Up to 10,000 targets, each as POST /v1/targets takes it; `watchlist` may stand for `watchlistId`: an id or a name.";
 
-/** One of several, each a shape of its own; a union needs two. */
-function oneOf(all: z.ZodType[]): z.ZodType {
-  const [first, ...others] = all;
-  return others.length === 0 ? first! : z.union(all as [z.ZodType, z.ZodType]);
-}
-
-const SHOWN = { minIntervalSeconds: 1, addresses: PUBLIC_ONLY };
-
 /** What makes a record. */
 export const formBody = (of: Declared): Body => ({
-  schema: oneOf(formsOf(of, SHOWN)).meta({ id: `${typeName(of)}Form` }),
+  schema: oneOf(formsOf(of)).meta({ id: `${typeName(of)}Form` }),
   example: of.example.body,
 });
 

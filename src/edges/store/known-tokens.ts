@@ -11,7 +11,7 @@ export const knownTokens = (db: D1Database) => ({
       .prepare(`SELECT ${selectOf(token, false)} FROM tokens t WHERE t.hash = ?1`)
       .bind(await sha256Hex(secret))
       .first<Row>();
-    return row === null ? null : recordOf(token, row);
+    return row === null ? null : recordOf(token)(row);
   },
 
   /** Remembers that it was used. */

@@ -18,6 +18,8 @@ const readTicker = reader(ticker);
 const readTarget = reader(targets);
 const readChannel = reader(channels);
 const readDelivery = reader(deliveries);
+const readSubscription = recordOf(subscription);
+const readSilence = recordOf(silence);
 
 const UNREAD = ["identity", "priority", "enabled", "fault", "createdAt", "updatedAt", "revision"] as const;
 const WATCHED = columnsBut(targets, ...UNREAD, "state");
@@ -58,19 +60,21 @@ function watchedTarget(row: Row): WatchedTarget {
   return { ...target, revision, state, params: readParams(kind, params), settings: readSettings(kind, settings) };
 }
 
+const SUBSCRIPTIONS = `SELECT ${selectOf(subscription, false)} FROM subscriptions t WHERE enabled = 1
+  ORDER BY created_at, id`;
+const SILENCES = `SELECT ${selectOf(silence, false)} FROM silences t`;
+
 /** The subscriptions in force, oldest first, and the channels they name. */
 export async function readRoutes(db: D1Database): Promise<Routes> {
   const [wishes, destinations, quiet] = await db.batch<Row>([
-    db.prepare(
-      `SELECT ${selectOf(subscription, false)} FROM subscriptions t WHERE enabled = 1 ORDER BY created_at, id`,
-    ),
+    db.prepare(SUBSCRIPTIONS),
     db.prepare("SELECT id, kind, enabled, disabled_reason FROM channels"),
-    db.prepare(`SELECT ${selectOf(silence, false)} FROM silences t`),
+    db.prepare(SILENCES),
   ]);
   return {
-    subscriptions: wishes!.results.map((row) => recordOf(subscription, row)),
+    subscriptions: wishes!.results.map(readSubscription),
     channels: destinations!.results.map((row) => readChannel(row, "id", "kind", "enabled", "disabledReason")),
-    silences: quiet!.results.map((row) => recordOf(silence, row)),
+    silences: quiet!.results.map(readSilence),
   };
 }
 

@@ -19,14 +19,17 @@ export function selectOf(of: Declared, worked: boolean): string {
   return [...plain, ...others].join(", ");
 }
 
-/** The record of a row that `selectOf` gave. */
-export function recordOf<One extends Base>(of: Declared<One>, row: Row): One {
-  const one: AnyKept = { ...(row as object as AnyKept) };
-  for (const [field, column] of columnsOf(of)) {
-    const value = row[field];
-    if (value !== null && value !== undefined) one[field] = column.mapFromDriverValue(value);
-  }
-  return (of.revived?.(one) ?? one) as unknown as One;
+/** Reads the records of rows that `selectOf` gave. */
+export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One {
+  const columns = columnsOf(of);
+  return (row) => {
+    const one: AnyKept = { ...(row as object as AnyKept) };
+    for (const [field, column] of columns) {
+      const value = row[field];
+      if (value !== null && value !== undefined) one[field] = column.mapFromDriverValue(value);
+    }
+    return (of.revived?.(one) ?? one) as unknown as One;
+  };
 }
 
 /** What a record's fields are in its row, of those that the table has. */

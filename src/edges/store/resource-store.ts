@@ -14,7 +14,7 @@ export const resourceStore = (db: D1Database) => ({
       .prepare(`SELECT ${selectOf(of, true)} FROM ${of.name} t WHERE t.id = ?1`)
       .bind(id)
       .first<Row>();
-    return row === null ? null : recordOf(of, row);
+    return row === null ? null : recordOf(of)(row);
   },
 
   /** Those of these ids that are there, with what is worked out of other tables. */
@@ -23,7 +23,7 @@ export const resourceStore = (db: D1Database) => ({
     for (const { text } of jsonChunks(ids)) {
       const sql = `SELECT ${selectOf(of, true)} FROM json_each(?1) j CROSS JOIN ${of.name} t ON t.id = j.value`;
       const { results } = await db.prepare(sql).bind(text).all<Row>();
-      found.push(...results.map((row) => recordOf(of, row)));
+      found.push(...results.map(recordOf(of)));
     }
     return found;
   },
@@ -31,7 +31,7 @@ export const resourceStore = (db: D1Database) => ({
   /** All there are, oldest first. */
   async all<One extends Base>(of: Declared<One>): Promise<One[]> {
     const { results } = await db.prepare(allOf(of)).all<Row>();
-    return results.map((row) => recordOf(of, row));
+    return results.map(recordOf(of));
   },
 
   /** A page, oldest first. */
@@ -56,7 +56,7 @@ export const resourceStore = (db: D1Database) => ({
       .bind(...values, ...(after ?? []), limit + 1)
       .all<Row>();
     return listed(
-      results.map((row) => recordOf(of, row)),
+      results.map(recordOf(of)),
       limit,
       (one) => one,
       (one): CreatedKey => [one.createdAt, one.id],
@@ -68,9 +68,7 @@ export const resourceStore = (db: D1Database) => ({
     const [mark, ...all] = await db.batch<Row>(
       [`SELECT ${FINGERPRINT} AS fingerprint`, ...configured.map(allOf)].map((sql) => db.prepare(sql)),
     );
-    const records = configured.map(
-      (of, place) => [of.name, all[place]!.results.map((row) => recordOf(of, row))] as const,
-    );
+    const records = configured.map((of, place) => [of.name, all[place]!.results.map(recordOf(of))] as const);
     return { fingerprint: String(mark!.results[0]!["fingerprint"]), records: new Map(records) };
   },
 });

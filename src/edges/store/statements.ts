@@ -20,7 +20,8 @@ const bound = (statements: Statement[]): Bound[] =>
 export function statementsOf(step: Step): Bound[] {
   if (step.do === "make") return bound(made(step.of, step.records));
   if (step.do === "change") return bound(changed(step.of, step.changes));
-  if (step.do === "clear") return step.ids.length === 0 ? [] : cleared(step.of, step.ids);
+  if (step.do === "clear")
+    return jsonChunks(step.ids).flatMap(({ text }) => deleted(step.of, "SELECT value FROM json_each(?1)", [text]));
   if (step.do === "remove") return removed(step.of, "SELECT ?1", [step.id], step.cascade);
   return [];
 }
@@ -45,11 +46,7 @@ type Changes = Extract<Step, { do: "change" }>["changes"];
 
 /** Changes that write the same fields are one statement. */
 function changed(of: Declared, changes: Changes): Statement[] {
-  const alike = new Map<string, Changes>();
-  for (const one of changes) {
-    const key = one.fields.toSorted().join();
-    alike.set(key, [...(alike.get(key) ?? []), one]);
-  }
+  const alike = Map.groupBy(changes, ({ fields }) => fields.toSorted().join());
   return [
     ...steppedAside(of, changes),
     ...[...alike.values()].map((group) => updated(of, group)),
@@ -95,16 +92,11 @@ function removed(of: Declared, ids: string, params: Param[], cascade: boolean): 
     .flatMap(({ user, column }) =>
       removed(user, `SELECT id FROM ${user.name} WHERE ${column} IN (${ids})`, params, true),
     );
-  const along = bound(of.along?.removed?.(ids, params) ?? []);
-  return [...users, ...along, { sql: `DELETE FROM ${of.name} WHERE id IN (${ids})`, params }];
+  return [...users, ...deleted(of, ids, params)];
 }
 
-function cleared(of: Declared, ids: string[]): Bound[] {
-  return jsonChunks(ids).flatMap(({ text }) => {
-    const some = "SELECT value FROM json_each(?1)";
-    return [
-      ...bound(of.along?.removed?.(some, [text]) ?? []),
-      { sql: `DELETE FROM ${of.name} WHERE id IN (${some})`, params: [text] },
-    ];
-  });
-}
+/** The rows themselves, with what goes along. */
+const deleted = (of: Declared, ids: string, params: Param[]): Bound[] => [
+  ...bound(of.along?.removed?.(ids, params) ?? []),
+  { sql: `DELETE FROM ${of.name} WHERE id IN (${ids})`, params },
+];

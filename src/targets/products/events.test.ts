@@ -1,35 +1,12 @@
 import { expect, test } from "vitest";
-import type { Event } from "../../core/event.ts";
+import { eventsOf, plain } from "../../../test/support/phrases.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { Phrase } from "../../core/notice.ts";
 import type { EventTypes } from "../event-type.ts";
 import { productsEvents } from "./events.ts";
 
 const rows: EventTypes = productsEvents;
 
-const T0 = Date.UTC(2026, 0, 5, 12);
-
-const eventOf = (type: string, data: JsonObject): Event => ({
-  id: "evt_1",
-  type,
-  targetId: "tgt_1",
-  watchlistId: "wl_1",
-  target: { name: "Home goods", kind: "products", params: {} },
-  occurredAt: T0,
-  detectedAt: T0,
-  window: { from: null, to: T0 },
-  data,
-  follows: null,
-});
-
-const plain = (phrases: Phrase[]): string =>
-  phrases
-    .map((phrase) => {
-      if (typeof phrase === "string") return phrase;
-      if ("at" in phrase) return "<when>";
-      return "strong" in phrase ? phrase.strong : phrase.link;
-    })
-    .join("");
+const eventOf = eventsOf("products", "Home goods");
 
 const lamp = { productId: "1729401122334455667", title: "Lamp", currency: "USD", percent: null };
 

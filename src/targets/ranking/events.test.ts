@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Event } from "../../core/event.ts";
+import { eventsOf, plain } from "../../../test/support/phrases.ts";
 import type { JsonObject } from "../../core/json.ts";
-import type { Notice, Phrase } from "../../core/notice.ts";
+import type { Notice } from "../../core/notice.ts";
 import type { EventTypes } from "../event-type.ts";
 import { rankingEvents } from "./events.ts";
 
@@ -9,29 +9,10 @@ const rows: EventTypes = rankingEvents;
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 
-const eventOf = (type: string, data: JsonObject): Event => ({
-  id: "evt_1",
-  type,
-  targetId: "tgt_1",
-  watchlistId: "wl_1",
-  target: { name: "Maria", kind: "ranking", params: {} },
-  occurredAt: T0,
-  detectedAt: T0,
-  window: { from: null, to: T0 },
-  data: { title: "Daily Ranking", ...data },
-  follows: null,
-});
+const eventOf = (type: string, data: JsonObject) =>
+  eventsOf("ranking", "Maria")(type, { title: "Daily Ranking", ...data });
 
 const said = (type: string, data: JsonObject): Notice => rows[type]!.words(eventOf(type, data));
-
-const plain = (phrases: Phrase[]): string =>
-  phrases
-    .map((phrase) => {
-      if (typeof phrase === "string") return phrase;
-      if ("at" in phrase) return "<when>";
-      return "strong" in phrase ? phrase.strong : phrase.link;
-    })
-    .join("");
 
 test.each<[string, JsonObject, string, string, string]>([
   ["moved", { before: 7, place: 4, threshold: null }, "up", "Maria moved #7 → #4 (▲3) in Daily Ranking", ""],

@@ -1,8 +1,7 @@
 import * as z from "zod";
-import { PUBLIC_ONLY } from "../../../channels/public-url.ts";
 import { configured } from "../../../resources/registry.ts";
 import type { Declared } from "../../../resources/resource.ts";
-import { formsOf } from "../../../resources/view.ts";
+import { DOCUMENTED, formsOf, oneOf } from "../../../resources/view.ts";
 
 const entries = z.array(z.unknown(), "must be a list; [] for none").optional();
 
@@ -18,14 +17,11 @@ export const idForm = ({ prefix }: Declared) => {
   return z.string(message).regex(new RegExp(`^${prefix}_[A-Za-z0-9_-]{1,100}$`), message);
 };
 
-const SHOWN = { minIntervalSeconds: 1, addresses: PUBLIC_ONLY };
-
 function listOf(of: Declared): z.ZodType {
-  const forms = of.document?.entry?.forms(SHOWN) ?? formsOf(of, SHOWN);
+  const forms = of.document?.entry?.forms(DOCUMENTED) ?? formsOf(of);
   const id = idForm(of).optional().describe("Which one it is; without, the one that is like it, else a new one.");
-  const [first, ...others] = forms.map((form) => form.extend({ id }));
   return z
-    .array(others.length === 0 ? first! : z.union([first!, ...others]))
+    .array(oneOf(forms.map((form) => form.extend({ id }))))
     .optional()
     .describe(`All ${of.name} that there are to be; left out, they stay as they are.`);
 }

@@ -9,18 +9,6 @@ export interface Matched {
   before: AnyKept | null;
 }
 
-/** A list by what its members are called. */
-function grouped<One>(all: One[], called: (one: One) => string): Map<string, One[]> {
-  const groups = new Map<string, One[]>();
-  for (const one of all) {
-    const key = called(one);
-    const alike = groups.get(key);
-    if (alike === undefined) groups.set(key, [one]);
-    else alike.push(one);
-  }
-  return groups;
-}
-
 /**
  * Finds the record that each entry speaks of: by its id, and without one by its key among those that no id claims. What
  * is found for none is new.
@@ -40,7 +28,7 @@ export function match(
     given.add(id);
   }
   const keyOf = (one: Record<string, unknown>) => JSON.stringify(of.key(one));
-  const unclaimed = grouped(
+  const unclaimed = Map.groupBy(
     records.filter(({ id }) => !given.has(id)),
     keyOf,
   );
@@ -70,7 +58,7 @@ const idsOf = (records: AnyKept[]): string =>
 /** What an id or a name stands for among these records; else in words why it stands for none. */
 export function finder({ noun }: Declared, records: AnyKept[]) {
   const ids = new Set(records.map(({ id }) => id));
-  const byName = grouped(records, ({ name }) => String(name));
+  const byName = Map.groupBy(records, ({ name }) => String(name));
   return (text: string): { id: string } | { message: string } => {
     if (ids.has(text)) return { id: text };
     const named = byName.get(text.trim()) ?? [];

@@ -47,6 +47,7 @@ function leftAlone(of: Declared, records: AnyKept[], wanted: Wanted, errors: Fie
     }
     return gone.some(({ ref }) => ref.gone === "follow");
   });
-  const staying = records.filter((one) => !remove.includes(one));
+  const going = new Set(remove);
+  const staying = records.filter((one) => !going.has(one));
   return { of, create: [], change: [], remove, unchanged: 0, settled: [], wanted: staying };
 }

@@ -116,13 +116,10 @@ function refuseTwins(of: Declared, matched: Matched[], usual: AnyKept[], errors:
 async function fully(of: Declared, matched: Matched[], { known }: Planning): Promise<Map<string, AnyKept>> {
   if (of.worked === undefined) return new Map();
   const differ = matched.filter(({ entry, before }) => before !== null && differing(of, before, entry.form).length > 0);
-  const found =
-    differ.length === 0
-      ? []
-      : await known(
-          of,
-          differ.map(({ id }) => id),
-        );
+  const found = await known(
+    of,
+    differ.map(({ id }) => id),
+  );
   return new Map(found.map((one) => [one.id, one]));
 }
 
