@@ -25,6 +25,7 @@ import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import type { KeepDeps } from "./flows/manage/keep.ts";
+import { askedOnce, type OwnCallDeps } from "./flows/manage/own-call.ts";
 import { announce } from "./flows/route/announce.ts";
 import { poll } from "./flows/poll/poll.ts";
 import { onNudge } from "./flows/sweep.ts";
@@ -55,7 +56,7 @@ const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Invocation, seam: Seam): Ports {
+function apiPorts({ config, account, addresses, db, vault, sweep, prober, counters }: Invocation, seam: Seam): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const known = async () => {
@@ -70,6 +71,13 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
     gate: async () => (await known())?.gate ?? null,
     spend: (calls: number) => spend(db, calls, perMinute),
     now,
+  };
+  const upstream = {
+    ...budget,
+    async announce(...[news, gate, at]: Parameters<OwnCallDeps["announce"]>) {
+      sweep.tell({ events: await announce(news, gate, at, sweep.poll) });
+      await sweep.nudge({ at, complete: at }, 0);
+    },
   };
   const store = { ...resourceStore(db), ...resourceIndex(db) };
   const events = eventStore(db);
@@ -107,6 +115,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       seal: (value, place) => vault.seal(value, place),
       open: (sealed, place) => openKept(db, vault, sealed, place),
       hash: sha256Hex,
+      upstream: { has: (name) => account.operations.has(name), ask: askedOnce(upstream, sweep.poll.read) },
       announce: told,
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
@@ -116,13 +125,9 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     ...sampleStore(db),
     upstream: {
-      ...budget,
+      ...upstream,
       ...prober,
       operations: () => listOperations(config.operations),
-      async announce(news, gate, at) {
-        sweep.tell({ events: await announce(news, gate, at, sweep.poll) });
-        await sweep.nudge({ at, complete: at }, 0);
-      },
     },
     polling: {
       ...budget,

@@ -26,7 +26,7 @@ import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/ro
 import type { SweepDeps } from "./flows/sweep.ts";
 
 /** What one invocation works with: counted, and bounded by the platform's limits. */
-export interface Invocation extends Pick<Configured, "config" | "addresses" | "vault" | "counters"> {
+export interface Invocation extends Pick<Configured, "config" | "account" | "addresses" | "vault" | "counters"> {
   db: D1Database;
   sweep: SweepDeps;
   prober: ReturnType<typeof upstreamProber>;
@@ -130,5 +130,5 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     failed: (step, thrown) => logged(`tick: could not ${step}`)(thrown),
     alive: () => pinged(config.DEADMAN_URL, counted),
   };
-  return { config, addresses, vault, counters, db, sweep, prober: upstreamProber(account, counters.add, counted) };
+  return { config, account, addresses, vault, counters, db, sweep, prober: upstreamProber(account, counters.add, counted) };
 }

@@ -2,6 +2,7 @@ import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
 import type { Event } from "./event.ts";
 import type { Fault } from "./fault.ts";
 import type { Gate } from "./gate.ts";
+import type { JsonObject } from "./json.ts";
 import type { EntryPatch } from "./sheet.ts";
 import type { Watch } from "./upstream-watch.ts";
 
@@ -15,6 +16,15 @@ export interface TargetWrite {
   lastOkAt: number | null;
   /** Whether its kind says that it is on air. */
   onAir: boolean;
+}
+
+/** A target of which it is known now whom it means, written only where its revision is still the one that was read. */
+export interface Resolved {
+  id: string;
+  revision: number;
+  params: JsonObject;
+  identity: string;
+  alias: string | null;
 }
 
 /** A delivery that a commit makes or joins. */
@@ -42,6 +52,8 @@ export interface Commit {
   tick: number;
   slot: number | null;
   targets: TargetWrite[];
+  /** One that its watchlist has already under another name is disabled instead. */
+  resolved: Resolved[];
   events: Event[];
   /** The revision of each event's target. */
   revisions: Record<string, number>;

@@ -5,7 +5,9 @@ import type { IdPrefix } from "../core/ids.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
 import type { Result } from "../core/result.ts";
+import type { Fault } from "../core/fault.ts";
 import type { OperatorNews } from "../core/upstream-watch.ts";
+import type { Answer, Call } from "../targets/kind.ts";
 
 /** What every record has. Instants are epoch ms; `revision` moves with each change that people make. */
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
@@ -62,6 +64,15 @@ export interface Tools {
   open: (sealed: string, place: string) => Promise<Json>;
   /** SHA-256, hexadecimal. */
   hash: (text: string) => Promise<string>;
+  upstream: UpstreamTool;
+}
+
+/** The polled service, for what is to be looked up before one is kept. */
+export interface UpstreamTool {
+  /** True for an operation that is configured. */
+  has: (operation: string) => boolean;
+  /** One call out of the budget; null where there is none to spare now, and where many are kept at once: then it waits for the ticks. */
+  ask: (call: Call) => Promise<Result<Answer, Fault> | null>;
 }
 
 /** One that is to be made or changed. */
@@ -126,7 +137,14 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   /** What makes two of them the same, where no id says otherwise. */
   key: (one: z.output<F>) => Json[];
   /** Two of the same key are refused: in words, and where the document says it. */
-  unique?: { columns: string[]; taken(one: z.output<F>): string; field: string; twice(other: string): string };
+  unique?: {
+    columns: string[];
+    /** A column that stands for the last of them as well, where it is not null: one is found by either. */
+    alias?: string;
+    taken(one: z.output<F>): string;
+    field: string;
+    twice(other: string): string;
+  };
   /** How many there may be; as SQL which of them count (all without), or how many there are where something keeps count. */
   most: { count: number; counting?: (now: number) => string; counted?: string };
   /** What is wrong with a form that each of its fields is right in. */

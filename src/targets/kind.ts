@@ -57,6 +57,16 @@ export interface Stored<Params, Settings, State> {
   state(stored: Json): State | null;
 }
 
+/** Params that name a target and do not identify it: it is asked who that is before it is polled. */
+export interface Resolving<Params> {
+  /** The operation that knows; without it such params are refused. */
+  operation: string;
+  /** The field that names it, null where the params identify the target already. */
+  named(params: Params): (keyof Params & string) | null;
+  /** Asks for the params that identify it. */
+  read(params: Params): Reading<Params>;
+}
+
 /** An operation as it is called unless the configuration says otherwise: by GET, shown by the service's interface or guessed. */
 export type KnownOperation = Pick<Operation, "name" | "path"> & Partial<Operation> & { source: "spec" | "default" };
 
@@ -85,6 +95,10 @@ export interface TargetKind<
   cpuWeight: number;
   /** What makes two targets the same one: equal params give equal text. */
   identity(params: Params): string;
+  /** Another identity that stands for it: what it was called before it was known who that is. Null for none. */
+  alias?: (params: Params) => string | null;
+  /** How params that only name a target become those that identify it, where people may name it so. */
+  resolves?: Resolving<Params>;
   /** The operations a poll may call. */
   operations: KnownOperation[];
   /** The most upstream calls that one poll makes: what the first is granted; later ones as many as the last wanted. */

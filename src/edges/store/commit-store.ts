@@ -2,6 +2,7 @@ import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
 import { begun, insertDeliveries } from "./delivery-writer.ts";
 import { jsonChunks } from "./json-chunks.ts";
+import { resolveTargets } from "./resolve-targets.ts";
 import { addSeries } from "./series-writer.ts";
 import { addToTally, batchesIn } from "./tally.ts";
 import { gateText } from "./timetable-store.ts";
@@ -23,6 +24,7 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
     ...(plan.gate === null ? [] : [moveGate(db, plan.gate)]),
     ...(plan.watch === null ? [] : [moveWatch(db, plan.watch)]),
     ...addSeries(db, plan),
+    ...resolveTargets(db, plan),
     ...moves,
     ...(tallied ? [addToTally(db, plan, carried)] : []),
   ];

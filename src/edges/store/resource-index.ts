@@ -30,14 +30,23 @@ export const resourceIndex = (db: D1Database) => ({
     return refused?.kind === "dangling" ? refused.fields : [];
   },
 
-  /** The ids of those that have these keys, by their place; null for none. A key has the values of `unique.columns`. */
+  /**
+   * The ids of those that have these keys, by their place; null for none. A key has the values of `unique.columns`; one that
+   * has it goes before one that it stands for as well.
+   */
   async idsOf(of: Declared, keys: (string | number | null)[][]): Promise<(string | null)[]> {
     const ids: (string | null)[] = keys.map(() => null);
-    const same = of.unique!.columns.map((field, place) => `t.${columnOf(of, field)} = j.value ->> ${place}`);
+    const { columns, alias } = of.unique!;
+    const sameBy = (fields: string[]) => fields.map((field, place) => `t.${columnOf(of, field)} = j.value ->> ${place}`);
+    const ways = [columns, ...(alias === undefined ? [] : [[...columns.slice(0, -1), alias]])].toReversed();
     for (const { text, from } of jsonChunks(keys)) {
       // CROSS JOIN keeps the order: each is looked up in the index.
       const { results } = await db
-        .prepare(`SELECT j.key AS place, t.id FROM json_each(?1) j CROSS JOIN ${of.name} t ON ${same.join(" AND ")}`)
+        .prepare(
+          ways
+            .map((fields) => `SELECT j.key AS place, t.id FROM json_each(?1) j CROSS JOIN ${of.name} t ON ${sameBy(fields).join(" AND ")}`)
+            .join(" UNION ALL "),
+        )
         .bind(text)
         .all<{ place: number; id: string }>();
       for (const row of results) ids[from + row.place] = row.id;

@@ -5,6 +5,7 @@ import type { AnyKept, Declared, Tools } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { target } from "../../resources/targets/target.ts";
 import { listsNamed, readRow, type ImportRow, type TargetForm } from "./import-row.ts";
+import { askingLater } from "./own-call.ts";
 import { fullOf } from "./refused.ts";
 
 export interface ImportDeps extends Omit<Tools, "now"> {
@@ -79,7 +80,11 @@ async function idsFor(
   const fresh: AnyKept[] = [];
   for (const [key, form] of unknown.slice(0, room)) {
     const id = deps.newId(of.prefix);
-    const settled = await of.settle!({ id, form, before: null, given: null }, { ...deps, now });
+    const settled = await of.settle!({ id, form, before: null, given: null }, {
+      ...deps,
+      now,
+      upstream: askingLater(deps.upstream),
+    });
     if (!settled.ok) continue;
     fresh.push({ id, createdAt: now, updatedAt: now, revision: 0, ...form, ...settled.value.own });
     ids.set(key, id);

@@ -57,7 +57,7 @@ export const faultOf = ({ reason, status }: Gate): Fault => ({
 });
 
 function answer(target: Target, state: Json, fault: Fault | null, events: Polled["events"]) {
-  const { status, snapshot } = seenOf(target.kind, state);
+  const { status, snapshot } = seenOf(target, state);
   const changes = events.map((event) => {
     const { id, type, occurredAt, window, data } = publicEvent(event);
     return { id, type, occurredAt, window, data };

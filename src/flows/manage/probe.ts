@@ -1,14 +1,12 @@
 import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
-import { closedBy, gateNews, type Gate } from "../../core/gate.ts";
-import type { OperatorNews } from "../../core/upstream-watch.ts";
-import type { Commit } from "../../core/commit.ts";
 import { parseLossless, type Json } from "../../core/json.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import type { ListedOperation } from "../browse/operations.ts";
 import { decoded } from "./decoded.ts";
 import { readForm } from "../../resources/form.ts";
+import { closeGate, type OwnCallDeps } from "./own-call.ts";
 import { faultOf, tooSoon } from "./poll-now.ts";
 import { invalid, type Refusal } from "../../core/refusal.ts";
 
@@ -26,7 +24,7 @@ export interface Exchange {
   answer: Result<Answer, Fault>;
 }
 
-export interface ProbeDeps {
+export interface ProbeDeps extends OwnCallDeps {
   operations(): ListedOperation[];
   /** The request that a call would make, without our credentials, or the value that keeps it from being made; the operation must have a path. */
   request(operation: string, values: Call["values"]): Result<ProbeRequest, { name: string; message: string }>;
@@ -34,12 +32,6 @@ export interface ProbeDeps {
   call(operation: string, values: Call["values"]): Promise<Exchange>;
   /** The same value without our credentials, wherever an answer may repeat them. */
   hide(value: Json): Json;
-  gate(): Promise<Gate | null>;
-  /** Takes calls from the budget; else the seconds after which there may be enough. */
-  spend(calls: number): Promise<Result<null, number>>;
-  now(): Promise<number>;
-  /** Commits the gate that a refusal closes, and tells operators of it. */
-  announce(news: OperatorNews[], gate: NonNullable<Commit["gate"]>, now: number): Promise<void>;
 }
 
 /** Longer answers that are no JSON are cut. */
@@ -83,16 +75,6 @@ export async function probe(body: unknown, deps: ProbeDeps) {
     decoded: deps.hide(read.view),
     fault: read.fault,
   });
-}
-
-/** A refusal or a 429 that a probe meets holds for everyone, as if a poll had met it. */
-async function closeGate(gate: Gate | null, answer: Exchange["answer"], deps: ProbeDeps): Promise<void> {
-  if (answer.ok) return;
-  const now = await deps.now();
-  const closed = closedBy(answer.error, gate, now);
-  if (closed === null) return;
-  const news = closed.since === gate?.since ? [] : [gateNews(closed)];
-  await deps.announce(news, { read: gate, write: closed }, now);
 }
 
 function isCallable(name: string, operations: ListedOperation[]): Result<null, Refusal> {

@@ -1,8 +1,8 @@
-import type { TargetWrite } from "../../core/commit.ts";
+import type { Resolved, TargetWrite } from "../../core/commit.ts";
 import { eventId } from "../../core/ids.ts";
 import type { Change, Event } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
-import { canonical, type Json } from "../../core/json.ts";
+import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
@@ -25,6 +25,8 @@ export interface Finding {
   fault: Fault | null;
   /** Null where the row stays as it is. */
   write: TargetWrite | null;
+  /** Whom it means, where that was asked; null where it was not. */
+  resolved: Resolved | null;
   events: Event[];
   patch: EntryPatch | null;
   /** A point of the target's time series, where it is time for one. */
@@ -40,24 +42,27 @@ export interface Seen {
   asked: number;
   /** Null where it was not asked: the gate closed or the grant was spent. */
   seen: Result<unknown, Fault> | null;
+  /** True where it was asked whom the target means: what was seen are its params. */
+  resolves: boolean;
 }
 
 /** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1; `hold` holds flips back. */
 export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Finding {
   const finding = judged(seen, at, jitter, hold);
   // What a poll of it takes is learned: the next grant is as large as this reading wanted.
-  if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
+  if (!seen.seen?.ok || seen.resolves || seen.asked === seen.calls) return finding;
   return { ...finding, patch: { ...finding.patch, calls: seen.asked } };
 }
 
-function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
-  const quiet: Finding = { target, fault: null, write: null, events: [], patch: null, samples: null };
+function judged({ target, lastAt, seen, resolves }: Seen, at: number, jitter: number, hold: boolean): Finding {
+  const quiet: Finding = { target, fault: null, write: null, resolved: null, events: [], patch: null, samples: null };
   if (seen === null) return { ...quiet, patch: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
     return { ...quiet, fault: seen.error, patch: { due: at, last: lastAt } };
   const lastOkAt = target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt;
   if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, at, jitter) };
+  if (resolves) return { ...quiet, ...known(target, seen.value as JsonObject, at) };
   const kind = targetKinds[target.kind]!;
   const judgment = kind.judge({
     targetId: target.id,
@@ -75,19 +80,37 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
   const same = state === target.state && target.consecutiveFaults === 0;
   const again = judgment.again !== null && judgment.again < target.intervalSeconds ? judgment.again : null;
   return {
-    target,
-    fault: null,
+    ...quiet,
     write: same
       ? null
       : rowOf(target, { state, fault: null, consecutiveFaults: 0, lastOkAt: at, onAir: kind.live(judgment.state) }),
     events: [
-      ...(target.consecutiveFaults >= FAILING_AFTER ? [trouble("target.recovered", target, null, at)] : []),
+      ...recovered(target, at),
       ...judgment.changes.map((change) => eventOf(target, change, at)),
     ],
     samples: judgment.samples ?? null,
     patch: again === null ? null : { due: at + again * 1000 },
   };
 }
+
+/** Now that it is known whom it means, it is polled with the next tick, for the first time. */
+function known(target: WatchedTarget, params: JsonObject, at: number): Partial<Finding> {
+  const kind = targetKinds[target.kind]!;
+  return {
+    resolved: {
+      id: target.id,
+      revision: target.revision,
+      params,
+      identity: kind.identity(params),
+      alias: kind.alias?.(params) ?? null,
+    },
+    events: recovered(target, at),
+    patch: { due: at },
+  };
+}
+
+const recovered = (target: WatchedTarget, at: number): Event[] =>
+  target.consecutiveFaults >= FAILING_AFTER ? [trouble("target.recovered", target, null, at)] : [];
 
 function faulted(
   target: WatchedTarget,

@@ -23,6 +23,7 @@ export function planCommit(found: {
     tick: batch.tick,
     slot: found.part ? null : batch.slot,
     targets: findings.flatMap(({ write }) => write ?? []),
+    resolved: findings.flatMap(({ resolved }) => resolved ?? []),
     events,
     revisions: Object.fromEntries(findings.map(({ target }) => [target.id, target.revision])),
     deliveries,

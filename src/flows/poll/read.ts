@@ -1,7 +1,7 @@
 import { bug, type Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";
 import { pooled } from "../../core/pool.ts";
-import type { Answer, Call } from "../../targets/kind.ts";
+import type { Answer, Call, Reading } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { Seen } from "./judge.ts";
 import type { WatchedTarget } from "./batch.ts";
@@ -25,7 +25,7 @@ interface Reader {
 
 /** Reads the targets, six at a time, with at most `grant` calls. Those not asked have `seen` null; `made` counts the calls. */
 export async function readAll(
-  wanted: Omit<Seen, "seen" | "asked">[],
+  wanted: Omit<Seen, "seen" | "asked" | "resolves">[],
   grant: number,
   { read, closes, late, bug: report }: Reader,
 ): Promise<{ seen: Seen[]; closedBy: Fault | null; made: number }> {
@@ -42,7 +42,7 @@ export async function readAll(
   await pooled(wanted, SIDE_BY_SIDE, async (one) => {
     const read = await readOne(one.target, call).catch((thrown: unknown) => {
       report(thrown);
-      return { seen: err(bug(thrown, "reading it")), asked: one.calls };
+      return { seen: err(bug(thrown, "reading it")), asked: one.calls, resolves: false };
     });
     seen.push({ ...one, ...read });
   });
@@ -50,19 +50,21 @@ export async function readAll(
 }
 
 /** Drives a kind's reading to its end; `seen` is null where its first call was not started. */
-async function readOne(target: WatchedTarget, call: Read): Promise<Pick<Seen, "seen" | "asked">> {
+async function readOne(target: WatchedTarget, call: Read): Promise<Pick<Seen, "seen" | "asked" | "resolves">> {
   const kind = targetKinds[target.kind];
-  if (kind === undefined) return { seen: err(unknownKind(target.kind)), asked: 0 };
-  const reading = kind.read(target.params);
+  if (kind === undefined) return { seen: err(unknownKind(target.kind)), asked: 0, resolves: false };
+  const asksWho = kind.resolves === undefined || kind.resolves.named(target.params) === null ? null : kind.resolves;
+  const resolves = asksWho !== null;
+  const reading: Reading<unknown> = asksWho === null ? kind.read(target.params) : asksWho.read(target.params);
   let asked = 0;
   let step = reading.next();
   while (!step.done) {
     const answer = await call(step.value);
-    if (!answer.ok && answer.error === NOT_ASKED && asked === 0) return { seen: null, asked };
+    if (!answer.ok && answer.error === NOT_ASKED && asked === 0) return { seen: null, asked, resolves };
     asked += 1;
     step = reading.next(answer);
   }
-  return { seen: step.value, asked };
+  return { seen: step.value, asked, resolves };
 }
 
 /** A row that a newer version made. */

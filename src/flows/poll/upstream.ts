@@ -69,9 +69,9 @@ function massFlip(seen: Seen[]): Set<string> {
 }
 
 function turning(seen: Seen[]): { id: string; way: string | null }[] {
-  return seen.flatMap(({ target, seen: one }) => {
+  return seen.flatMap(({ target, seen: one, resolves }) => {
     const turns = targetKinds[target.kind]?.turns;
-    if (turns === undefined || !one?.ok) return [];
+    if (turns === undefined || resolves || !one?.ok) return [];
     try {
       const before = storedState(target.kind, target.state);
       return before === null ? [] : [{ id: target.id, way: turns(before, one.value) }];
@@ -84,8 +84,8 @@ function turning(seen: Seen[]): { id: string; way: string | null }[] {
 
 function decoded(seen: Seen[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
-  for (const { target, seen: one } of seen) {
-    if (one === null || (!one.ok && one.error.kind !== "malformed")) continue;
+  for (const { target, seen: one, resolves } of seen) {
+    if (one === null || resolves || (!one.ok && one.error.kind !== "malformed")) continue;
     const operation = targetKinds[target.kind]?.operations[0]?.name;
     if (operation === undefined) continue;
     const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });

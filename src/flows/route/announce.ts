@@ -39,6 +39,7 @@ export async function announce(
     tick: now,
     slot: null,
     targets: [],
+    resolved: [],
     events,
     revisions: {},
     deliveries: await route(events, { tick: now, slot: null, batches: 1 }, deps),

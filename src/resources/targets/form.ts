@@ -76,6 +76,9 @@ export function formOfKind(name: string, least: number): z.ZodObject {
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 export type OwnOfTarget = {
   identity: string;
+  /** The identity under which it was named before it was known who that is; null for none. */
+  alias: string | null;
+  params: JsonObject;
   /** What its kind remembers, null before the first good answer. */
   state: Json;
   fault: Fault | null;

@@ -7,7 +7,7 @@ import type { OwnOfTarget, Target, targetForm } from "./form.ts";
 /** An edit of the timetable, merged into those that wait for the next tick: `gone: null` takes a removal back. */
 type SeatEdit = Omit<EntryPatch, "gone"> & { gone?: true | null };
 
-type Seated = Pick<Target, "kind" | "intervalSeconds" | "priority" | "enabled"> & { params: JsonObject };
+type Seated = Pick<Target, "kind" | "identity" | "intervalSeconds" | "priority" | "enabled"> & { params: JsonObject };
 
 /** The edit that puts a target on the timetable, due at the next tick, whatever its time. `last` is its last good poll, epoch ms, 0 for none. */
 const seated = (one: Seated, last: number): SeatEdit => ({
@@ -20,14 +20,14 @@ const seated = (one: Seated, last: number): SeatEdit => ({
   cpuWeight: targetKinds[one.kind]!.cpuWeight,
 });
 
-export const sameParams = (before: { params: JsonObject }, after: { params: JsonObject }): boolean =>
+const sameParams = (before: { params: JsonObject }, after: { params: JsonObject }): boolean =>
   canonical(before.params) === canonical(after.params);
 
 /** What a change of a target means for the timetable, null for nothing. */
 function seatEdit(before: Seated & { lastOkAt: number | null }, after: Seated): SeatEdit | null {
   if (!after.enabled) return before.enabled ? { gone: true } : null;
-  if (!sameParams(before, after)) return seated(after, 0);
-  if (!before.enabled) return seated(after, before.lastOkAt ?? 0);
+  const last = before.identity === after.identity ? (before.lastOkAt ?? 0) : 0;
+  if (!before.enabled || !sameParams(before, after)) return seated(after, last);
   if (before.intervalSeconds === after.intervalSeconds && before.priority === after.priority) return null;
   const sooner = after.intervalSeconds < before.intervalSeconds ? { due: AT_NEXT_TICK } : {};
   return { ...sooner, intervalSeconds: after.intervalSeconds, weight: weightOf(after.priority) };

@@ -6,15 +6,20 @@ import { instant } from "../fields.ts";
 import type { Target } from "./form.ts";
 
 /** What a state says in public; before the first good answer nothing is known. */
-export function seenOf(kindName: string, state: Json) {
+export function seenOf({ kind: kindName, params }: Pick<Target, "kind" | "params">, state: Json) {
   const kind = targetKinds[kindName];
-  if (kind === undefined || state === null) return { status: { verdict: "unknown" }, since: null, snapshot: null };
+  if (kind === undefined || state === null) {
+    const named = kind?.resolves?.named(params) ?? null;
+    const summary = named === null ? {} : { summary: `waits until it is looked up who ${String(params[named])} is` };
+    return { status: { verdict: "unknown", ...summary }, since: null, snapshot: null };
+  }
   return { status: kind.status(state), since: iso(kind.since(state)), snapshot: kind.snapshot(state) };
 }
 
 /** How a target stands, as the API shows it. */
-export function viewOfStatus({ kind, state, lastPolledAt, lastOkAt, consecutiveFaults, fault }: Target) {
-  const { status, since } = seenOf(kind, state);
+export function viewOfStatus(target: Target) {
+  const { state, lastPolledAt, lastOkAt, consecutiveFaults, fault } = target;
+  const { status, since } = seenOf(target, state);
   const [polledAt, okAt] = [isoOrNull(lastPolledAt ?? lastOkAt), isoOrNull(lastOkAt)];
   return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, consecutiveFaults, fault };
 }

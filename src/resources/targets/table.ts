@@ -15,6 +15,8 @@ export const targets = sqliteTable(
     name: text().notNull(),
     params: json<JsonObject>().notNull(),
     identity: text().notNull(),
+    /** Another identity that stands for it: the handle of a creator whose user id is known. */
+    alias: text(),
     intervalSeconds: integer().notNull(),
     priority: integer().notNull(),
     enabled: flag().notNull(),
@@ -37,6 +39,9 @@ export const targets = sqliteTable(
   },
   (table) => [
     uniqueIndex("targets_identity").on(table.watchlistId, table.kind, table.identity),
+    index("targets_alias")
+      .on(table.watchlistId, table.kind, table.alias)
+      .where(sql`alias IS NOT NULL`),
     index("targets_made").on(table.createdAt, table.id),
     index("targets_on_air")
       .on(table.onAir)

@@ -7,7 +7,8 @@ import { readParams, readSettings, readState } from "../../targets/stored.ts";
 import { flagText, instant } from "../fields.ts";
 import { resource } from "../resource.ts";
 import { formOfKind, kindNames, targetForm, type OwnOfTarget } from "./form.ts";
-import { POLLED_AT, sameParams, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
+import { identified } from "./identified.ts";
+import { POLLED_AT, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { targets } from "./table.ts";
 
@@ -30,22 +31,27 @@ export const target = resource<typeof targetForm, OwnOfTarget>({
   key: (one) => [one.watchlistId, one.kind, identityOf(one)],
   unique: {
     columns: ["watchlistId", "kind", "identity"],
+    alias: "alias",
     taken: () => "The watchlist has a target of the same kind and params already.",
     field: "params",
     twice: (other) => `is what ${other} watches, in the same watchlist`,
   },
   most: { count: 100_000, counted: TAKEN_SEATS },
-  async settle({ form, before }) {
-    const identity = identityOf(form);
-    if (before === null) return ok({ own: { identity, ...NOTHING, lastPolledAt: null } });
-    if (!sameParams(before, form)) return ok({ own: { identity, ...FORGOTTEN } });
+  async settle({ form, before }, { upstream }) {
+    const found = await identified(form, before, upstream);
+    if (!found.ok) return found;
+    const params = found.value;
+    const identity = identityOf({ kind: form.kind, params });
+    const named = { params, identity, alias: targetKinds[form.kind]!.alias?.(params) ?? null };
+    if (before === null) return ok({ own: { ...named, ...NOTHING, lastPolledAt: null } });
+    if (before.identity !== identity) return ok({ own: { ...named, ...FORGOTTEN } });
     // The timetable forgets one that is not polled: its last good answer is kept here.
-    return ok({ own: before.enabled === form.enabled ? { identity } : { identity, lastOkAt: before.lastOkAt } });
+    return ok({ own: before.enabled === form.enabled ? named : { ...named, lastOkAt: before.lastOkAt } });
   },
   shown: {},
   shows: {
     status: { schema: statusSchema, of: viewOfStatus },
-    snapshot: { schema: snapshotSchema, of: ({ kind, state }) => seenOf(kind, state).snapshot },
+    snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
     updatedAt: { schema: instant.describe("When people changed it last."), of: ({ updatedAt }) => iso(updatedAt) },
   },
   filters: {
@@ -83,7 +89,7 @@ export const target = resource<typeof targetForm, OwnOfTarget>({
   example: {
     body: { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } },
     patch: { name: "Another name" },
-    own: { identity: "", ...NOTHING, lastPolledAt: null },
+    own: { identity: "", alias: null, ...NOTHING, lastPolledAt: null },
     shown: {
       status: {
         verdict: "on",

@@ -5,6 +5,7 @@ import { liveEvents } from "./events.ts";
 import { liveFixtures } from "./fixtures.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
+import { liveIdentity, resolvesLive } from "./resolve.ts";
 import { storedLive } from "./stored.ts";
 import type { LiveState, LiveView } from "./view.ts";
 import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
@@ -25,7 +26,10 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   intervalSeconds: 60,
   stored: storedLive,
   cpuWeight: 1,
-  identity: ({ userId, roomId, handle }) => JSON.stringify([userId ?? null, roomId ?? null, handle ?? null]),
+  identity: liveIdentity,
+  alias: ({ userId, handle }) =>
+    userId === undefined || handle === undefined ? null : liveIdentity({ handle }),
+  resolves: resolvesLive,
   operations: [
     {
       name: "live.check",

@@ -5,6 +5,12 @@ const digits = z
   .regex(/^\d{1,32}$/, "must be 1 to 32 digits")
   .refine((text) => !/^0+$/.test(text), "must not be zero");
 
+const HANDLE = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** The handle in the address of a profile, `https://…/@maria`; null where there is none. */
+export const handleIn = (address: string): string | null =>
+  /^\s*https?:\/\/[^/\s]+\/@([A-Za-z0-9._-]{1,64})(?:[/?#]|\s*$)/.exec(address)?.[1] ?? null;
+
 /** A room id is one broadcast; a user id is the creator. With only a room id, the end can be told, never the next start. */
 export const liveParams = z
   .strictObject({
@@ -12,13 +18,20 @@ export const liveParams = z
     roomId: digits.optional().describe("The id of one broadcast, digits."),
     handle: z
       .string()
-      .regex(/^@?[A-Za-z0-9._-]{1,64}$/, "must be a handle: letters, digits, '.', '_' and '-'")
-      .transform((text) => text.replace(/^@/, ""))
+      .transform((text) => handleIn(text) ?? text.trim().replace(/^@/, ""))
+      .pipe(z.string().regex(HANDLE, "must be a handle: letters, digits, '.', '_' and '-'"))
       .optional()
-      .describe("The creator's handle, for links: `maria` or `@maria`."),
+      .describe(
+        "The creator's handle: `maria`, `@maria` or the profile's address. With `user.resolve` configured it will do alone: it is looked up who that is, and `userId` is kept.",
+      ),
+    url: z
+      .url({ protocol: /^https$/, error: "must be an https address" })
+      .max(500)
+      .optional()
+      .describe("The address of the creator's profile, in place of a handle: it is looked up like one, and not kept."),
   })
-  .refine((params) => params.userId !== undefined || params.roomId !== undefined, {
-    message: "needs userId or roomId",
+  .refine((params) => Object.values(params).some((value) => value !== undefined), {
+    message: "needs userId, roomId or handle",
     path: ["userId"],
   });
 

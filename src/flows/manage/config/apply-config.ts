@@ -5,6 +5,7 @@ import { err, ok, type Result } from "../../../core/result.ts";
 import type { OperatorNews } from "../../../core/upstream-watch.ts";
 import type { AnyKept, Declared, Tools } from "../../../resources/resource.ts";
 import type { Refused, Step } from "../../../resources/step.ts";
+import { askingLater } from "../own-call.ts";
 import { plansOf } from "./plan.ts";
 import type { Plan, Wanted } from "./planned.ts";
 import { MOST_ERRORS, readDocument } from "./read-document.ts";
@@ -50,7 +51,7 @@ export async function applyConfig(body: Json, dryRun: boolean, deps: ConfigDeps)
   const now = await deps.now();
   const { fingerprint, records } = await deps.configuration();
   const errors: FieldError[] = [];
-  const plans = await plansOf(entries.value, records, { ...deps, tools: { ...deps, now }, errors });
+  const plans = await plansOf(entries.value, records, { ...deps, tools: { ...deps, now, upstream: askingLater(deps.upstream) }, errors });
   if (errors.length > 0) return refused(errors);
   const own = new Set([...entries.value.values()].flatMap((listed) => listed.map(({ id }) => id)));
   const changes = plans.flatMap((plan) => changesOf(plan, dryRun ? own : null));

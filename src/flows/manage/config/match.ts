@@ -28,23 +28,29 @@ export function match(
     given.add(id);
   }
   const keyOf = (one: Record<string, unknown>) => JSON.stringify(of.key(one));
-  const unclaimed = Map.groupBy(
-    records.filter(({ id }) => !given.has(id)),
-    keyOf,
-  );
+  const free = records.filter(({ id }) => !given.has(id));
+  const unclaimed = Map.groupBy(free, keyOf);
+  const aliases = Map.groupBy(free, (one) => aliasOf(of, one));
   const seen = new Map<string, string>();
   return entries.map((entry) => {
     if (entry.id !== null) return { entry, id: entry.id, before: byId.get(entry.id) ?? null };
     const key = keyOf(entry.form);
-    const alike = unclaimed.get(key) ?? [];
-    const other = seen.get(key);
+    const alike = unclaimed.get(key) ?? aliases.get(key) ?? [];
+    const other = seen.get(alike.length === 1 ? keyOf(alike[0]!) : key);
     if (other !== undefined)
       errors.push({ pointer: entry.at, message: `is like ${other}: only ids could tell them apart` });
     else if (alike.length > 1) errors.push({ pointer: entry.at, message: `may be ${idsOf(alike)}: give its id` });
-    seen.set(key, entry.at);
+    seen.set(alike.length === 1 ? keyOf(alike[0]!) : key, entry.at);
     const before = alike[0] ?? null;
     return { entry, id: before?.id ?? newId(), before };
   });
+}
+
+/** The key under which it is found as well; null for none. */
+function aliasOf({ unique }: Declared, one: AnyKept): string | null {
+  const alias = unique?.alias === undefined ? null : one[unique.alias];
+  if (alias === null) return null;
+  return JSON.stringify([...unique!.columns.slice(0, -1).map((field) => one[field]), alias]);
 }
 
 const MOST_NAMED = 5;

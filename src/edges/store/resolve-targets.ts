@@ -1,0 +1,42 @@
+import type { Commit } from "../../core/commit.ts";
+import type { Fault } from "../../core/fault.ts";
+import { jsonChunks } from "./json-chunks.ts";
+
+const TWICE: Fault = { kind: "gone", status: null, detail: "this watchlist has the same one already, as " };
+
+/** Both revisions move: what people read and sent back would take the new params away. */
+const MOVED = "revision = targets.revision + 1, form_revision = targets.form_revision + 1, judged_at = ?2, updated_at = ?2";
+
+const AS_READ = "targets.id = j.value ->> 'id' AND targets.revision = j.value ->> 'revision'";
+
+/**
+ * Gives targets the params that identify them; as new as one that was just added, they are polled next. One that
+ * the watchlist has already under its user id is disabled and says so: nobody is watched, and told of, twice.
+ */
+export function resolveTargets(db: D1Database, plan: Commit): D1PreparedStatement[] {
+  return jsonChunks(plan.resolved).flatMap(({ text }) => [
+    db
+      .prepare(
+        `UPDATE OR IGNORE targets SET params = j.value -> 'params', identity = j.value ->> 'identity',
+           alias = j.value ->> 'alias', state = NULL, fault = NULL, consecutive_faults = 0, last_ok_at = NULL, ${MOVED}
+         FROM json_each(?1) j WHERE ${AS_READ}`,
+      )
+      .bind(text, plan.tick),
+    db
+      .prepare(
+        `UPDATE targets SET enabled = 0, consecutive_faults = targets.consecutive_faults + 1,
+           fault = json_set(?3, '$.detail', ?3 ->> 'detail' || o.id), ${MOVED}
+         FROM json_each(?1) j, targets o WHERE ${AS_READ} AND o.watchlist_id = targets.watchlist_id
+           AND o.kind = targets.kind AND o.identity = j.value ->> 'identity'`,
+      )
+      .bind(text, plan.tick, JSON.stringify(TWICE)),
+    db
+      .prepare(
+        `UPDATE sheets SET edits = json_patch(edits, g.seats), revision = revision + 1
+         FROM (SELECT t.sheet_id AS sheet, json_group_object(t.id, json('{"gone":true}')) AS seats
+           FROM json_each(?1) j CROSS JOIN targets t ON t.id = j.value ->> 'id'
+           WHERE t.enabled = 0 GROUP BY t.sheet_id) g WHERE sheets.id = g.sheet`,
+      )
+      .bind(text),
+  ]);
+}
