@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Change } from "../core/event.ts";
+import type { Facts } from "../core/facts.ts";
 import type { Fault } from "../core/fault.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Operation } from "../core/operation.ts";
@@ -10,12 +11,28 @@ import type { ChangeOf, EventTypes } from "./event-type.ts";
 export interface Call {
   operation: string;
   values: Record<string, Json | undefined>;
+  /**
+   * There where the poll is whole without it: it is asked when all others have been answered, within what is left of calls
+   * and a few seconds, those of `first` before those of `later`. Its failure is no fault.
+   */
+  optional?: "first" | "later";
 }
 
 /** An answer that passed all three layers of success, with the operation as it was configured for this call. */
 export interface Answer {
   body: Json;
   operation: Operation;
+  /** What the operation's `fields` gave. */
+  facts: Facts;
+}
+
+/** What a reading knows of its poll. */
+export interface Asking<Params, Settings, State> extends Omit<
+  Judging<Params, Settings, State, never>,
+  "before" | "view" | "hold"
+> {
+  /** What was remembered, null before the first good answer; read when it is asked for. */
+  before: () => State | null;
 }
 
 /** A poll of one target as a list of calls: yields a call, is resumed with its answer, returns what was seen. */
@@ -85,11 +102,15 @@ export interface TargetKind<
   cpuWeight: number;
   /** What makes two targets the same one: equal params give equal text. */
   identity(params: Params): string;
-  /** The operations a poll may call. */
+  /** The operations that a poll takes. */
   operations: KnownOperation[];
-  /** The most upstream calls that one poll makes: what the first is granted; later ones as many as the last wanted. */
+  /** Those that a poll may call beside them (`optional`): what they say is read by their `fields`. */
+  enriching?: KnownOperation[];
+  /** Those that are called when a target is added, to find out who is meant; read by their `fields`. */
+  resolving?: KnownOperation[];
+  /** The most upstream calls that one poll makes, optional ones aside: what the first is granted; later ones as many as the last wanted. */
   calls(params: Params): number;
-  read(params: Params): Reading<View>;
+  read(asking: Asking<Params, Settings, State>): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
   /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */
   turns?: (before: State, view: View) => string | null;

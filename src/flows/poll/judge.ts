@@ -7,6 +7,7 @@ import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import type { Asking } from "../../targets/kind.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
 
@@ -35,7 +36,7 @@ export interface Seen {
   target: WatchedTarget;
   /** The last poll that was done, from the timetable; epoch ms, 0 for none. */
   lastAt: number;
-  /** Its share of the grant, and how many calls its reading asked for. */
+  /** Its share of the grant, and how many calls its reading asked for, optional ones aside. */
   calls: number;
   asked: number;
   /** Null where it was not asked: the gate closed or the grant was spent. */
@@ -50,25 +51,32 @@ export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Fi
   return { ...finding, patch: { ...finding.patch, calls: seen.asked } };
 }
 
+/** What a kind is told of a poll of the target at `at`, whose last poll that was done was at `lastAt`. */
+export const askingOf = (target: WatchedTarget, lastAt: number, at: number): Asking<unknown, unknown, unknown> => ({
+  targetId: target.id,
+  params: target.params,
+  settings: target.settings,
+  announceInitial: target.announceInitial,
+  before: () => storedState(target.kind, target.state),
+  at,
+  lastOkAt: target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt,
+});
+
 function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
   const quiet: Finding = { target, fault: null, write: null, events: [], patch: null, samples: null };
   if (seen === null) return { ...quiet, patch: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
     return { ...quiet, fault: seen.error, patch: { due: at, last: lastAt } };
-  const lastOkAt = target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt;
+  const { before, ...asked } = askingOf(target, lastAt, at);
+  const { lastOkAt } = asked;
   if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, at, jitter) };
   const kind = targetKinds[target.kind]!;
   const judgment = kind.judge({
-    targetId: target.id,
-    params: target.params,
-    settings: target.settings,
-    announceInitial: target.announceInitial,
-    before: storedState(target.kind, target.state),
+    ...asked,
+    before: before(),
     view: seen.value,
     hold,
-    at,
-    lastOkAt,
   });
   const state = canonical(judgment.state as Json);
   if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);

@@ -35,8 +35,38 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
       reading: DEFAULT_READING,
     },
   ],
+  enriching: [
+    {
+      name: "live.info",
+      source: "default",
+      path: "/api/v1//live/info",
+      query: { room_id: "{roomId}" },
+      fields: { title: "/data/room/title", viewers: "/data/room/user_count", cover: "/data/room/cover" },
+    },
+    {
+      name: "user.info",
+      source: "default",
+      path: "/api/v1//user/info",
+      query: { user_id: "{userId}" },
+      fields: { name: "/data/user/nickname", handle: "/data/user/unique_id", avatar: "/data/user/avatar" },
+    },
+  ],
+  resolving: [
+    {
+      name: "user.resolve",
+      source: "default",
+      path: "/api/v1//user/resolve",
+      query: { handle: "{handle}", url: "{url}" },
+      fields: {
+        userId: "/data/user/id_str",
+        handle: "/data/user/unique_id",
+        name: "/data/user/nickname",
+        avatar: "/data/user/avatar",
+      },
+    },
+  ],
   calls: () => 1,
-  read,
+  read: ({ params }) => read(params),
   judge: judgeLive,
   turns: turnsLive,
   snapshot: (state) => ({
