@@ -3,7 +3,7 @@ import { canonical, type Json } from "../src/core/json.ts";
 import { decodeAnswer } from "../src/edges/upstream/answer.ts";
 import { targetKinds } from "../src/targets/registry.ts";
 import { storedState } from "../src/targets/stored.ts";
-import { readOff } from "../test/support/readings.ts";
+import { firstPoll, readOff } from "../test/support/readings.ts";
 import type { Bench, Row } from "./bench.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
@@ -93,7 +93,7 @@ function pollMs(name: string, { params: text, text: payload }: Sample): number {
     const began = process.cpuUsage();
     const body = decodeAnswer(200, payload);
     if (!body.ok) throw new Error(body.error.detail);
-    const { seen } = readOff(kind.read(params), [body.value]);
+    const { seen } = readOff(kind.read(firstPoll(params)), [body.value]);
     if (!seen.ok) throw new Error(seen.error.detail);
     const at = T0 + n * MINUTE;
     const before = storedState(name, state);

@@ -71,7 +71,17 @@ const homeProducts: CatalogueEntry = {
   params: [integer("category_id"), { name: "exclude_product_ids", type: "ids", required: false, max: 1000 }],
 };
 
-/** Every operation of the service, in the order of its specification. */
+const resolve: CatalogueEntry = {
+  name: "user.resolve",
+  title: "Find a user by handle or profile address",
+  category: "User",
+  method: "GET",
+  path: "/api/v1//user/resolve",
+  params: [text("handle", false), text("url", false)],
+  oneOf: ["handle", "url"],
+};
+
+/** Every operation of the service, in the order of its specification; `user.resolve` is beyond it. */
 export const catalogue: readonly CatalogueEntry[] = [
   ...group("User", [
     ["user.info", "Get user information by ID", "user/info", [user]],
@@ -88,6 +98,7 @@ export const catalogue: readonly CatalogueEntry[] = [
     ["user.ttseller", "Check ttseller identity", "user/ttseller", [user]],
     ["user.showcase", "Check showcase activated", "user/showcase", [user]],
   ]),
+  resolve,
   ...group("Video", [
     ["video.info", "Get video information by ID", "video/info", [digits("video_id")]],
     ["video.comments", "Comments by video ID", "video/comments", [digits("video_id"), ...page]],

@@ -167,7 +167,7 @@ describe("state, calls and reset", () => {
       expect.objectContaining({ operation: null, path: "/api/v1//nowhere", status: 404, at: state.worldTime }),
     ]);
     expect(calls.text).not.toContain(btoa("demo:demo"));
-    expect((await simulator.send("/_sim/catalogue")).json()).toHaveLength(50);
+    expect((await simulator.send("/_sim/catalogue")).json()).toHaveLength(51);
   });
 
   it("starts over", async () => {

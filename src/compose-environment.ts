@@ -1,11 +1,11 @@
-import type { Addresses } from "./channels/public-url.ts";
+import type { Addresses } from "./core/public-url.ts";
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import type { HostFetcher } from "./edges/outbound/through-host.ts";
 import { countLost } from "./edges/store/channel-settings.ts";
 import { Counters } from "./edges/store/counters.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
 import type { UpstreamAccount } from "./edges/upstream/caller.ts";
-import { operationsOf } from "./edges/upstream/operations.ts";
+import { operationsOf, optionalCalls } from "./edges/upstream/operations.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import type { Nudge, Order } from "./flows/sweep.ts";
 
@@ -29,6 +29,8 @@ export interface Configured {
   addresses: Addresses;
   vault: Vault;
   account: UpstreamAccount;
+  /** The most optional calls that a poll makes. */
+  optionalCalls: number;
   counters: Counters;
   /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
   keysLookedAt: number;
@@ -41,27 +43,32 @@ export function configured(env: Env): Configured | { errors: ConfigError[] } {
   const known = configs.get(env);
   if (known !== undefined) return known;
   const read = readConfig(env);
-  const made =
-    "errors" in read
-      ? read
-      : {
-          config: read.config,
-          addresses: addressesOf(read.config, env),
-          vault: openVault(read.config.ENCRYPTION_KEYS),
-          account: accountOf(read.config),
-          counters: new Counters(),
-          keysLookedAt: 0,
-        };
+  const made = "errors" in read ? read : madeOf(read.config, env);
   configs.set(env, made);
   return made;
 }
 
-const accountOf = (config: Config): UpstreamAccount => ({
+function madeOf(config: Config, env: Env): Configured {
+  const addresses = addressesOf(config, env);
+  const account = accountOf(config, addresses);
+  return {
+    config,
+    addresses,
+    vault: openVault(config.ENCRYPTION_KEYS),
+    account,
+    optionalCalls: optionalCalls(account.operations),
+    counters: new Counters(),
+    keysLookedAt: 0,
+  };
+}
+
+const accountOf = (config: Config, addresses: Addresses): UpstreamAccount => ({
   baseUrl: config.UPSTREAM_BASE_URL,
   username: config.UPSTREAM_USERNAME,
   password: config.UPSTREAM_PASSWORD,
   timeoutMs: config.UPSTREAM_TIMEOUT_MS,
   operations: operationsOf(config.operations),
+  addresses,
 });
 
 const addressesOf = (

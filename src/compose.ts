@@ -26,7 +26,10 @@ import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/ro
 import type { SweepDeps } from "./flows/sweep.ts";
 
 /** What one invocation works with: counted, and bounded by the platform's limits. */
-export interface Invocation extends Pick<Configured, "config" | "account" | "addresses" | "vault" | "counters"> {
+export interface Invocation extends Pick<
+  Configured,
+  "config" | "account" | "addresses" | "vault" | "counters" | "optionalCalls"
+> {
   db: D1Database;
   sweep: SweepDeps;
   prober: ReturnType<typeof upstreamProber>;
@@ -44,7 +47,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const made = configured(env);
   if ("errors" in made)
     throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
-  const { config, addresses, vault, account, counters } = made;
+  const { config, addresses, vault, account, counters, optionalCalls } = made;
   const meter: Meter = { statements: 0 };
   const db = metered(env.DB, meter, config.limits.statements, counters.add);
   let fetches = 0;
@@ -74,6 +77,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     poll: {
       load: seam("load", (batch) => loadBatch(db, batch)),
       read: seam("read", read),
+      configured: (operation) => account.operations.has(operation),
+      deadline: (ms) => AbortSignal.timeout(ms),
       routes: () => readRoutes(db),
       earlier: (asked) => readEarlier(db, asked),
       cooling: (asked) => readCooling(db, asked),
@@ -130,5 +135,15 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     failed: (step, thrown) => logged(`tick: could not ${step}`)(thrown),
     alive: () => pinged(config.DEADMAN_URL, counted),
   };
-  return { config, account, addresses, vault, counters, db, sweep, prober: upstreamProber(account, counters.add, counted) };
+  return {
+    config,
+    account,
+    addresses,
+    vault,
+    counters,
+    optionalCalls,
+    db,
+    sweep,
+    prober: upstreamProber(account, counters.add, counted),
+  };
 }

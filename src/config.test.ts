@@ -34,3 +34,22 @@ test("the free plan takes the budget that its queue carries, and no more; the er
 test.each(["paid", "local", "tight"])("%s takes any budget", (plan) => {
   expect(errorsOf({ LIMITS: plan, UPSTREAM_POLLS_PER_MINUTE: "1000000" })).toEqual([]);
 });
+
+test.each([
+  [
+    { title: "data/title" },
+    "UPSTREAM_OPERATIONS: /live.info/fields/title: must be a JSON Pointer: empty or starting with '/'",
+  ],
+  [{ title: "/a~2" }, "UPSTREAM_OPERATIONS: /live.info/fields/title: must be a JSON Pointer: '~' only as '~0' or '~1'"],
+  [
+    { "a-b": "/a" },
+    "UPSTREAM_OPERATIONS: /live.info/fields/a-b: must be named with 1 to 40 letters, digits and '_', a letter first",
+  ],
+  [
+    Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`f${n}`, ""])),
+    "UPSTREAM_OPERATIONS: /live.info/fields: must be at most 30 fields",
+  ],
+])("the fields of an operation are names with pointers: %j", (fields, said) => {
+  const UPSTREAM_OPERATIONS = JSON.stringify({ "live.info": { path: "/", fields } });
+  expect(errorsOf({ UPSTREAM_OPERATIONS }).map(({ name, message }) => `${name}: ${message}`)).toEqual([said]);
+});

@@ -1,5 +1,5 @@
 import { parseEnv } from "node:util";
-import { hostRefusal } from "../../src/channels/public-url.ts";
+import { hostRefusal } from "../../src/core/public-url.ts";
 import { readConfig, variableNames, type ConfigError } from "../../src/config.ts";
 import { secrets, variables } from "../../src/variables.ts";
 import { saidOf } from "../host/variables.ts";

@@ -9,6 +9,11 @@ const userId = (params: Params): string => params.text("user_id");
 
 export const userOperations: Readonly<Record<string, Operation>> = {
   "user.info": ({ params, world }) => ({ user: userObject(world, userId(params)), status_code: 0 }),
+  "user.resolve": ({ params, world }) => {
+    const link = params.text("handle") || params.text("url");
+    const id = /^@?nobody/i.test(link) ? null : userIdOfHandle(world, link);
+    return { user: id === null ? null : { id: BigInt(id), id_str: id, ...userObject(world, id) }, status_code: 0 };
+  },
   "user.id": ({ params, world }) => ({ user_id: userIdOfHandle(world, params.text("url")) }),
   "user.sec_uid": ({ params, world }) => ({
     sec_uid: personOf(world, userIdOfHandle(world, params.text("url"))).secUid,

@@ -3,7 +3,7 @@ import type { JsonObject } from "../core/json.ts";
 import type { Message, MessageItem } from "../core/notice.ts";
 import type { Report } from "../core/report.ts";
 import type { ApiBases } from "./api-bases.ts";
-import type { Addresses } from "./public-url.ts";
+import type { Addresses } from "../core/public-url.ts";
 
 /** A request to a destination; the outbound edge adds the timeout and never follows a redirect. */
 export interface OutboundRequest {

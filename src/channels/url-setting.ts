@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isLoopback, refusal, type Addresses } from "./public-url.ts";
+import { isLoopback, refusal, type Addresses } from "../core/public-url.ts";
 
 /** A URL that a channel may post to; `kindRefusal` adds what its kind demands of public ones. */
 export const urlSetting = (addresses: Addresses, kindRefusal: (url: URL) => string | null): z.ZodType<string> =>

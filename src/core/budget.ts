@@ -59,6 +59,33 @@ export function choose<T extends Candidate>(
   return { chosen, late: due.length - chosen.length };
 }
 
+/** Of the budget so much is kept for optional calls where polls would take all. */
+const RESERVED_SHARE = 0.05;
+
+/** Tokens that polls leave to optional calls: a twentieth of the budget, at least one where polls keep one too. */
+export const reserveOf = (perMinute: number, tokens: number): number =>
+  Math.max(0, Math.min(Math.max(1, Math.floor(perMinute * RESERVED_SHARE)), tokens - 1));
+
+/**
+ * Deals at most `left` calls to batches that want so many: in equal shares, what one does not want to the others. Where
+ * there are fewer calls than batches another one is first each minute (`now`, epoch ms).
+ */
+export function sparesOf(wanted: number[], left: number, now: number): number[] {
+  const spares = wanted.map(() => 0);
+  const turn = Math.floor(now / 60_000) % Math.max(1, wanted.length);
+  let open = wanted.map((_, index) => (index + turn) % wanted.length).filter((index) => wanted[index]! > 0);
+  while (open.length > 0 && left > 0) {
+    const share = Math.max(1, Math.floor(left / open.length));
+    for (const index of open.slice(0, left)) {
+      const more = Math.min(share, wanted[index]! - spares[index]!);
+      spares[index]! += more;
+      left -= more;
+    }
+    open = open.filter((index) => spares[index]! < wanted[index]!);
+  }
+  return spares;
+}
+
 /** What a batch may hold. */
 export interface BatchSize {
   /** Upstream calls. */

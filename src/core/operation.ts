@@ -13,7 +13,7 @@ export interface VerdictReading {
   empty: "unknown" | "off";
 }
 
-/** How an operation of the polled service is called, and for a live check how it is read. */
+/** How an operation of the polled service is called, and how its answer is read. */
 export interface Operation {
   name: string;
   method: "GET" | "POST";
@@ -21,5 +21,8 @@ export interface Operation {
   path: string;
   query: Record<string, string>;
   body: Record<string, Json>;
+  /** Of a live check: where the verdict stands. */
   reading: VerdictReading | null;
+  /** What is read of the answer by name, each by a JSON Pointer into the whole body; empty where nothing is. */
+  fields: Record<string, string>;
 }

@@ -1,6 +1,6 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import type * as z from "zod";
-import type { Addresses } from "../channels/public-url.ts";
+import type { Addresses } from "../core/public-url.ts";
 import type { IdPrefix } from "../core/ids.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";

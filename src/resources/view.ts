@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { PUBLIC_ONLY } from "../channels/public-url.ts";
+import { PUBLIC_ONLY } from "../core/public-url.ts";
 import { iso } from "../core/instant.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import { instant } from "./fields.ts";

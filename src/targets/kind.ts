@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Change } from "../core/event.ts";
+import type { Facts } from "../core/facts.ts";
 import type { Fault } from "../core/fault.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Operation } from "../core/operation.ts";
@@ -10,12 +11,28 @@ import type { ChangeOf, EventTypes } from "./event-type.ts";
 export interface Call {
   operation: string;
   values: Record<string, Json | undefined>;
+  /**
+   * There where the poll is whole without it: it is asked when all others have been answered, within what is left of calls
+   * and a few seconds, those of `first` before those of `later`. Its failure is no fault.
+   */
+  optional?: "first" | "later";
 }
 
 /** An answer that passed all three layers of success, with the operation as it was configured for this call. */
 export interface Answer {
   body: Json;
   operation: Operation;
+  /** What the operation's `fields` gave. */
+  facts: Facts;
+}
+
+/** What a reading knows of its poll. */
+export interface Asking<Params, Settings, State> extends Omit<
+  Judging<Params, Settings, State, never>,
+  "before" | "view" | "hold"
+> {
+  /** What was remembered, null before the first good answer; read when it is asked for. */
+  before: () => State | null;
 }
 
 /** A poll of one target as a list of calls: yields a call, is resumed with its answer, returns what was seen. */
@@ -59,8 +76,8 @@ export interface Stored<Params, Settings, State> {
 
 /** Params that name a target and do not identify it: it is asked who that is before it is polled. */
 export interface Resolving<Params> {
-  /** The operation that knows; without it such params are refused. */
-  operation: string;
+  /** The operation that knows, read by its `fields`; where it cannot be called such params are refused. */
+  operation: KnownOperation;
   /** The field that names it, null where the params identify the target already. */
   named(params: Params): (keyof Params & string) | null;
   /** Asks for the params that identify it. */
@@ -99,11 +116,13 @@ export interface TargetKind<
   alias?: (params: Params) => string | null;
   /** How params that only name a target become those that identify it, where people may name it so. */
   resolves?: Resolving<Params>;
-  /** The operations a poll may call. */
+  /** The operations that a poll takes. */
   operations: KnownOperation[];
-  /** The most upstream calls that one poll makes: what the first is granted; later ones as many as the last wanted. */
+  /** Those that a poll may call beside them (`optional`): what they say is read by their `fields`. */
+  enriching?: KnownOperation[];
+  /** The most upstream calls that one poll makes, optional ones aside: what the first is granted; later ones as many as the last wanted. */
   calls(params: Params): number;
-  read(params: Params): Reading<View>;
+  read(asking: Asking<Params, Settings, State>): Reading<View>;
   judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
   /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */
   turns?: (before: State, view: View) => string | null;

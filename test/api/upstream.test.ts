@@ -35,7 +35,7 @@ test("the catalogue names what the simulator names", () => {
   const plain = simulated.map(({ name, title, category, method }) => ({ name, title, category, method }));
   const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
   expect(catalogue.toSorted(byName)).toEqual(plain.toSorted(byName));
-  expect(catalogue).toHaveLength(50);
+  expect(catalogue).toHaveLength(51);
 });
 
 test("every operation is listed with its path and who says it", async () => {
@@ -70,7 +70,7 @@ test("a list with a limit goes on", async () => {
     names.push(...body.items.map(({ name }) => name));
     path = body.nextCursor === null ? null : `/v1/upstream/operations?limit=20&cursor=${body.nextCursor}`;
   }
-  expect(new Set(names).size).toBe(51);
+  expect(new Set(names).size).toBe(52);
 });
 
 test("a probe shows request, answer and verdict side by side", async () => {
@@ -110,6 +110,19 @@ test("other operations are decoded by the kinds that read them", async () => {
   const info = await probe("live.info", { roomId: "7100" });
   expect(info.body).toMatchObject({ status: 200, decoded: null, fault: null });
   expect((await probe("own.thing", { ids: ["1", "2"] })).body).toMatchObject({ status: 200, decoded: null });
+});
+
+test("an operation with fields is decoded as what they give", async () => {
+  const user = { id_str: "7012345678901234567", unique_id: "@maria", nickname: "Maria" };
+  const url_list = ["http://p16.example.net/a.jpeg", "https://10.0.0.1/a.jpeg", "https://p16.tiktokcdn.com/a.webp"];
+  const data = { user: { ...user, avatar: { url_list } } };
+  upstream.interfere = () => ({ body: JSON.stringify({ code: 0, data }) });
+  const { body } = await probe("user.resolve", { handle: "maria" });
+  expect(body).toMatchObject({
+    decoded: { userId: user.id_str, handle: "maria", name: "Maria", avatar: "https://p16.tiktokcdn.com/a.webp" },
+    fault: null,
+  });
+  expect(body.request.url).toMatch(/\/api\/v1\/\/user\/resolve\?handle=maria$/);
 });
 
 test("an answer that is none is told as it is, with its fault", async () => {

@@ -8,7 +8,7 @@ import { reporting } from "../support/generated-reports.ts";
 import { bodyOf, limits, stringsIn } from "../support/limits.ts";
 import { uninvited } from "../support/uninvited.ts";
 import { runs } from "../support/runs.ts";
-import { PUBLIC_ONLY } from "../../src/channels/public-url.ts";
+import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 
 const numRuns = runs(40_000, 2_000);
 const timeout = process.env["LONG"] ? 3_600_000 : 60_000;

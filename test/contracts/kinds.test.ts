@@ -4,7 +4,7 @@ import { canonical, isObject, type Json, type JsonObject } from "../../src/core/
 import { CSV_COLUMNS, csvRows } from "../../src/edges/http/csv-rows.ts";
 import { targetKinds, type AnyTargetKind } from "../../src/targets/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
-import { readOff } from "../support/readings.ts";
+import { firstPoll, readOff } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
@@ -32,7 +32,7 @@ function polled(kind: AnyTargetKind, paramsText: Json, polls: Json[][]) {
   let state: unknown = null;
   let judgment: ReturnType<typeof judged> | null = null;
   for (const [index, bodies] of polls.entries()) {
-    const { seen } = readOff(kind.read(params), bodies);
+    const { seen } = readOff(kind.read(firstPoll(params)), bodies);
     if (!seen.ok) throw new Error(`${seen.error.detail} at ${seen.error.path}`);
     judgment = judged(kind, params, state, seen.value, T0 + index * MINUTE, T0 + (index - 1) * MINUTE);
     state = stored(judgment.state);
@@ -121,7 +121,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
       const { params, state } = polled(kind, fixture.params, [fixture.bodies]);
       expect(kind.stored.params(JSON.parse(JSON.stringify(params)))).toEqual(params);
       expect(canonical(kind.stored.state(state as Json) as Json)).toBe(canonical(state as Json));
-      const { seen } = readOff(kind.read(params), fixture.bodies);
+      const { seen } = readOff(kind.read(firstPoll(params)), fixture.bodies);
       if (!seen.ok) throw new Error(seen.error.detail);
       for (const older of lacking(state as JsonObject)) {
         const before = kind.stored.state(older);
@@ -137,7 +137,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     for (const { params, bodies } of kind.fixtures) {
       const parsed = kind.params.parse(params);
       const forever = Array.from({ length: 50 }, (_none, index) => bodies[index % bodies.length]!);
-      const { calls } = readOff(kind.read(parsed), forever);
+      const { calls } = readOff(kind.read(firstPoll(parsed)), forever);
       expect(calls.length).toBeLessThanOrEqual(kind.calls(parsed));
       for (const { operation } of calls) expect(kind.operations.map((one) => one.name)).toContain(operation);
     }
@@ -156,13 +156,13 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     ["nothing", null, ""],
     ["a list", [1], ""],
   ])("junk: %s", (_name, body, path) => {
-    const { seen } = readOff(kind.read(kind.params.parse(kind.fixtures[0]!.params)), [body]);
+    const { seen } = readOff(kind.read(firstPoll(kind.params.parse(kind.fixtures[0]!.params))), [body]);
     expect(seen).toMatchObject({ ok: false, error: { kind: "malformed", path } });
   });
 
   test("a fault of the first call is the fault", () => {
     const fault = { kind: "throttled" as const, status: 429, detail: "the service answered 429" };
-    const { seen, calls } = readOff(kind.read(kind.params.parse(kind.fixtures[0]!.params)), [{ fault }]);
+    const { seen, calls } = readOff(kind.read(firstPoll(kind.params.parse(kind.fixtures[0]!.params))), [{ fault }]);
     expect(seen).toEqual({ ok: false, error: fault });
     expect(calls).toHaveLength(1);
   });
@@ -226,7 +226,7 @@ function strike(kind: AnyTargetKind, seed: number): boolean {
   const fixture = kind.fixtures[Math.floor(roll() * kind.fixtures.length)]!;
   const params = kind.params.parse(fixture.params);
   const bodies = fixture.bodies.map((body) => mutated(body, roll));
-  const { seen } = readOff(kind.read(params), bodies);
+  const { seen } = readOff(kind.read(firstPoll(params)), bodies);
   if (!seen.ok) {
     expect(seen.error.kind, `seed ${seed}`).toBe("malformed");
     expect(seen.error.path, `seed ${seed}`).toMatch(/^(\/|$)/);

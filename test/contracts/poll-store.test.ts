@@ -15,7 +15,7 @@ import { testDatabases } from "../support/databases.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
-const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40 };
+const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40, optionalCalls: 0 };
 
 describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }) => {
   let db: D1Database;
@@ -77,6 +77,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     tick: START,
     slot: 0,
     targets: [],
+    resolved: [],
     events: [],
     revisions: {},
     deliveries: [],

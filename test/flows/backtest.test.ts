@@ -195,6 +195,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
         tick: now,
         slot: 0,
         targets: [],
+        resolved: [],
         events,
         revisions: Object.fromEntries(TARGETS.map((id) => [id, 0])),
         deliveries: await route(events, { tick: now, slot: 0, batches: 1 }, routing),

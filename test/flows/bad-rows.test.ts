@@ -157,7 +157,7 @@ describe("one large value", () => {
         .prepare("INSERT INTO sheets (id, entries, size) VALUES (?1, ?2, 1000)")
         .bind(index + 1, text)
         .run();
-    const rules = { perMinute: 100_000, batchSize: { calls: 200, cpu: 4000 }, ownCalls: 9000 };
+    const rules = { perMinute: 100_000, batchSize: { calls: 200, cpu: 4000 }, ownCalls: 9000, optionalCalls: 0 };
     const { batches } = await tick(START + MINUTE, rules, timetableStore(db));
     expect(batches.flatMap(({ targets }) => targets)).toHaveLength(50_000);
     expect((await tick(START + 2 * MINUTE, rules, timetableStore(db))).batches).toEqual([]);

@@ -81,8 +81,16 @@ class Service {
     const { weather, retryAfter, hits } = this.weather;
     const answered =
       weather === "fair" || user % hits !== 0 ? this.#fair(call) : this.#storm(call, weather, retryAfter);
-    const operation = { name: call.operation, method: "GET" as const, path: "/", query: {}, body: {}, reading: null };
-    return answered.ok ? ok({ body: answered.value, operation }) : answered;
+    const operation = {
+      name: call.operation,
+      method: "GET" as const,
+      path: "/",
+      query: {},
+      body: {},
+      reading: null,
+      fields: {},
+    };
+    return answered.ok ? ok({ body: answered.value, operation, facts: {} }) : answered;
   };
 
   /** No call before its time, none too many in flight, none beyond the budget. */
@@ -137,7 +145,12 @@ class Service {
 
 async function run(turns: Turn[]): Promise<{ engine: StoreEngine; service: Service }> {
   const service = new Service();
-  const engine = await storeEngine(watched, { perMinute: PER_MINUTE, batchSize: { calls: 4, cpu: 40 }, ownCalls: 40 });
+  const engine = await storeEngine(watched, {
+    perMinute: PER_MINUTE,
+    batchSize: { calls: 4, cpu: 40 },
+    ownCalls: 40,
+    optionalCalls: 0,
+  });
   const tick = async (next: Turn) => {
     service.now += next.seconds * 1000;
     service.weather = next;

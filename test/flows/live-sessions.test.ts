@@ -3,10 +3,9 @@ import { expect, test } from "vitest";
 import { decodeAnswer } from "../../src/edges/upstream/answer.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
-import { judge } from "../../src/flows/poll/judge.ts";
+import { askingOf, judge } from "../../src/flows/poll/judge.ts";
 import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
 import { live } from "../../src/targets/live/kind.ts";
-import type { LiveParams } from "../../src/targets/live/params.ts";
 import { DEFAULT_READING } from "../../src/targets/live/wire.ts";
 import { runs } from "../support/runs.ts";
 
@@ -138,7 +137,7 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
   let lastAt = 0;
   for (const { seconds, answer } of steps) {
     at += seconds * 1000;
-    const seen = read(answer, target.params as LiveParams);
+    const seen = read(answer, askingOf(target, lastAt, at) as Asked);
     const { events, write, patch } = judge({ target, lastAt, seen, calls: 1, asked: 1 }, at, 0.5, false);
     // That a target cannot be read is told to operators; it says nothing about the creator.
     for (const event of events.filter(({ type }) => type.startsWith("live."))) {
@@ -158,15 +157,17 @@ function tallylight(steps: Step[], { announceInitial, ...settings }: Rules): Tol
   return told;
 }
 
-function read(answer: Step["answer"], params: LiveParams): Result<unknown, Fault> {
-  const reader = live.read(params);
+type Asked = Parameters<typeof live.read>[0];
+
+function read(answer: Step["answer"], asking: Asked): Result<unknown, Fault> {
+  const reader = live.read(asking);
   reader.next();
   const decoded: Result<never, Fault> | ReturnType<typeof decodeAnswer> =
     answer === "no connection"
       ? err({ kind: "unreachable", status: null, detail: "the connection failed" })
       : decodeAnswer(answer.status, answer.text);
-  const operation = { name: "live.check", method: "GET" as const, path: "/", query: {}, body: {}, reading };
-  const step = reader.next(decoded.ok ? ok({ body: decoded.value, operation }) : decoded);
+  const operation = { name: "live.check", method: "GET" as const, path: "/", query: {}, body: {}, reading, fields: {} };
+  const step = reader.next(decoded.ok ? ok({ body: decoded.value, operation, facts: {} }) : decoded);
   if (!step.done) throw new Error("a live check is one call");
   return step.value;
 }
@@ -273,7 +274,7 @@ test("an end of what was on air before watching began follows no start", () => {
   const endOf = (announceInitial: boolean) => {
     let target = watched({ confirmOn: 1, confirmOff: 1, graceSeconds: 0 }, announceInitial);
     return rowOf("paused", "off").flatMap(({ answer }, index) => {
-      const seen = read(answer, target.params as LiveParams);
+      const seen = read(answer, askingOf(target, 0, minutes(index)) as Asked);
       const { events, write } = judge({ target, lastAt: 0, seen, calls: 1, asked: 1 }, minutes(index), 0.5, false);
       target = { ...target, ...write };
       return events.filter(({ type }) => type === "live.ended");

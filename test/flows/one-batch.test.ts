@@ -10,7 +10,7 @@ import { storeEngine, type StoreEngine } from "../support/store-engine.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
-const RULES = { perMinute: 1000, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40 };
+const RULES = { perMinute: 1000, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40, optionalCalls: 0 };
 
 /** A service that says whether each is on air, and remembers who was asked. */
 function service(on: boolean, during: (user: string) => Promise<void> = async () => undefined) {
@@ -21,7 +21,8 @@ function service(on: boolean, during: (user: string) => Promise<void> = async ()
     const body = { code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } };
     return ok({
       body,
-      operation: { name: operation, method: "GET", path: "/", query: {}, body: {}, reading: null },
+      operation: { name: operation, method: "GET", path: "/", query: {}, body: {}, reading: null, fields: {} },
+      facts: {},
     });
   };
   return { asked, read };

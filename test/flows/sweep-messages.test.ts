@@ -45,6 +45,7 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
       tick: T,
       slot,
       targets: [],
+      resolved: [],
       events: items.map(({ event }) => ({ ...startEvent, id: event, targetId: null, detectedAt: T })),
       revisions: {},
       deliveries:

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { channelKinds } from "../../src/channels/registry.ts";
-import { PUBLIC_ONLY } from "../../src/channels/public-url.ts";
+import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
 import { runApi, type RunningApi } from "../api/running-api.ts";
 import { serve, type TestServer } from "../support/http-server.ts";

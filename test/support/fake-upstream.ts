@@ -46,9 +46,8 @@ const operationAt = new Map([...known.values()].map(({ name, path }) => [path, n
 /** The other operations answer the same to everyone: the first payload of their kind. */
 function world(live: Map<string, string>, { path, query }: UpstreamCall): FakeAnswer {
   const operation = operationAt.get(path);
-  return operation === undefined || operation === "live.check"
-    ? liveCheck(live, query.get("user_id") ?? "")
-    : { body: JSON.stringify(payloads.get(operation)) };
+  if (operation === undefined || operation === "live.check") return liveCheck(live, query.get("user_id") ?? "");
+  return { body: JSON.stringify(payloads.get(operation) ?? { code: 0, msg: "success", data: null }) };
 }
 
 /** The default live check: one row with the user's current room. */

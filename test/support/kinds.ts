@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.ts";
 import type { AnyTargetKind } from "../../src/targets/registry.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
-import { readOff } from "./readings.ts";
+import { firstPoll, readOff } from "./readings.ts";
 
 /** The body that an operation answers to everyone: of the first fixture, of all kinds, that calls it. */
 export const payloads: ReadonlyMap<string, Json> = new Map(
   Object.values(targetKinds)
     .flatMap((kind) => kind.fixtures.map((fixture) => ({ kind, fixture })))
     .flatMap(({ kind, fixture: { params, bodies } }) =>
-      readOff(kind.read(kind.params.parse(params)), bodies)
+      readOff(kind.read(firstPoll(kind.params.parse(params))), bodies)
         .calls.slice(0, bodies.length)
         .map(({ operation }, index): [string, Json] => [operation, bodies[index]!]),
     )

@@ -2,12 +2,31 @@ import type { Fault } from "../../src/core/fault.ts";
 import type { Json } from "../../src/core/json.ts";
 import type { Operation } from "../../src/core/operation.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
-import type { Answer, Call, Reading } from "../../src/targets/kind.ts";
+import type { Answer, Asking, Call, Reading } from "../../src/targets/kind.ts";
 
 /** An operation as it is configured by default, where a kind cares only for its name. */
-const plain = (name: string): Operation => ({ name, method: "GET", path: "/", query: {}, body: {}, reading: null });
+const plain = (name: string): Operation => ({
+  name,
+  method: "GET",
+  path: "/",
+  query: {},
+  body: {},
+  reading: null,
+  fields: {},
+});
 
 const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
+
+/** What a kind is told of the first poll of a target with these params. */
+export const firstPoll = <Params>(params: Params): Asking<Params, any, any> => ({
+  targetId: "tgt_1",
+  params,
+  settings: {},
+  announceInitial: false,
+  before: () => null,
+  at: 0,
+  lastOkAt: null,
+});
 
 /** What a reading makes of these answers, a body or a fault a call, and the calls it made; beyond them none is granted. */
 export function readOff<View>(
@@ -22,7 +41,7 @@ export function readOff<View>(
     calls.push(step.value);
     if (answer === undefined) step = reading.next(err(NOT_ASKED));
     else if (isFault(answer)) step = reading.next(err(answer.fault));
-    else step = reading.next(ok<Answer>({ body: answer, operation: plain(operation) }));
+    else step = reading.next(ok<Answer>({ body: answer, operation: plain(operation), facts: {} }));
   }
   return { seen: step.value, calls };
 }

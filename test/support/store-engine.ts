@@ -55,6 +55,8 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
   const deps = (read: Read): PollDeps => ({
     load: (batch) => loadBatch(db, batch),
     read,
+    configured: () => true,
+    deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),
     earlier: (asked) => readEarlier(db, asked),
     cooling: (asked) => readCooling(db, asked),

@@ -63,6 +63,7 @@ export function tellingOn(db: D1Database) {
       );
       const none = {
         targets: [],
+        resolved: [],
         revisions: {},
         patches: {},
         samples: {},

@@ -29,9 +29,10 @@ beforeAll(async () => {
   system.upstream.interfere = ({ path, query }) => {
     if (path !== "/who") return null;
     if (down) return { status: 503, body: "{}" };
-    const handle = query.get("handle") ?? "";
+    const handle = (query.get("handle") ?? "").toLowerCase();
     const id = PEOPLE.get(handle);
-    const user = id === undefined ? {} : { id: Number(id), id_str: id, unique_id: handle === "maria.old" ? "maria" : handle };
+    const user =
+      id === undefined ? {} : { id: Number(id), id_str: id, unique_id: handle === "maria.old" ? "maria" : handle };
     return { body: JSON.stringify({ code: 0, msg: "success", data: { user } }) };
   };
 });
@@ -77,13 +78,20 @@ test("a service that fails is the reason", async () => {
 
 test("imported handles wait, say so, and are watched by themselves; nobody twice", async () => {
   await subscribeAll(system, ["discord"], { events: ["live.*"] });
-  const rows = ["suna", "Maria.Old", "nobody", "kenji"].map((handle) => ({ kind: "live", name: handle, params: { handle } }));
+  const rows = ["suna", "Maria.Old", "nobody", "kenji"].map((handle) => ({
+    kind: "live",
+    name: handle,
+    params: { handle },
+  }));
   const before = asked();
   const { body } = await system.api("POST", "/v1/targets/import", rows);
   expect(asked(), "an import calls nobody").toBe(before);
   const [suna, again, nobody, kenji] = body.items.map(({ id }: { id: string }) => id);
   const target = async (id: string) => (await system.api("GET", `/v1/targets/${id}`)).body;
-  expect((await target(suna)).status).toMatchObject({ verdict: "unknown", summary: "waits until it is looked up who suna is" });
+  expect((await target(suna)).status).toMatchObject({
+    verdict: "unknown",
+    summary: "waits until it is looked up who suna is",
+  });
 
   await system.tick(START);
   await system.tick(START + MINUTE);

@@ -5,7 +5,7 @@ import type { Message } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { discord } from "../discord/kind.ts";
 import { discordBot } from "./kind.ts";
-import { PUBLIC_ONLY } from "../public-url.ts";
+import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const settings = { token: "MTIz.abc.defghijklmnop", channelId: "55" };
 const given = {

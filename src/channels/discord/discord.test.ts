@@ -4,7 +4,7 @@ import { bareNotice, fullNotice, HOSTILE, liveNotice, messageOf, STARTED_AT } fr
 import type { Mention, Message, Notice } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { discord } from "./kind.ts";
-import { PUBLIC_ONLY } from "../public-url.ts";
+import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const settings = { url: "https://discord.com/api/webhooks/123/abcdefghijkl" };
 const sent = (message: Message, { edit = null as string | null, plain = false, threadId = "" } = {}) =>

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { snowflake } from "../dialects/discord/snowflake.ts";
-import type { Addresses } from "../public-url.ts";
+import type { Addresses } from "../../core/public-url.ts";
 import { urlSetting } from "../url-setting.ts";
 
 export interface DiscordSettings {

@@ -1,7 +1,7 @@
 import type { ReportCard } from "../../core/report.ts";
 import { safeLink } from "../link.ts";
 import { fitted, type Dialect } from "../phrases.ts";
-import { PUBLIC_ONLY, refusal } from "../public-url.ts";
+import { PUBLIC_ONLY, refusal } from "../../core/public-url.ts";
 import { brief, onLine } from "./parts.ts";
 
 /** The most that a section shows to be looked at. */

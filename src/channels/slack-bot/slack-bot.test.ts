@@ -5,7 +5,7 @@ import type { Message } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { slack } from "../slack/kind.ts";
 import { slackBot } from "./kind.ts";
-import { PUBLIC_ONLY } from "../public-url.ts";
+import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const settings = { token: "xoxb-1111-2222-abcdefghijkl", channel: "C012AB" };
 const given = { deliveryId: "dlv_1", at: STARTED_AT, edit: null, plain: false, bases: API_BASES };

@@ -4,7 +4,7 @@ import { bareNotice, fullNotice, HOSTILE, liveNotice, messageOf, STARTED_AT } fr
 import type { Mention, Message } from "../../core/notice.ts";
 import { API_BASES } from "../api-bases.ts";
 import { slack } from "./kind.ts";
-import { PUBLIC_ONLY } from "../public-url.ts";
+import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const settings = { url: "https://hooks.slack.com/services/T0001/B0002/abcdefghijkl" };
 const sent = (message: Message, plain = false) =>

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Addresses } from "../public-url.ts";
+import type { Addresses } from "../../core/public-url.ts";
 import { urlSetting } from "../url-setting.ts";
 import { secretBytes } from "./secret.ts";
 

@@ -6,7 +6,7 @@ import { API_BASES } from "../api-bases.ts";
 import { bodyOf } from "./body.ts";
 import { webhook } from "./kind.ts";
 import { signature } from "./signature.ts";
-import { PUBLIC_ONLY } from "../public-url.ts";
+import { PUBLIC_ONLY } from "../../core/public-url.ts";
 
 const secretOf = (length: number) => `whsec_${Buffer.alloc(length, 7).toString("base64")}`;
 const settings = { url: "https://hooks.example.com/in?key=abcdefghijklmnop", secret: secretOf(32) };

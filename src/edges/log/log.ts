@@ -2,7 +2,7 @@ import type { AuditEntry } from "../../flows/browse/audit-view.ts";
 import type { News } from "../../flows/sweep.ts";
 
 /**
- * The lines of the log: one an event and one a delivery, none a poll (a line costs as much as a poll does). Names from
+ * The lines of the log: one an event and one a delivery, one for the optional calls of an operation that failed, none a poll (a line costs as much as a poll does). Names from
  * outside are written as JSON text, so that none can forge a line.
  */
 export function linesOf(news: News): string[] {
@@ -13,7 +13,11 @@ export function linesOf(news: News): string[] {
     const why = settlement.reason === null ? "" : `  ${settlement.reason}`;
     return `${settlement.status.padEnd(14)} ${channel.kind} ${JSON.stringify(channel.name)}  ${settlement.id}${why}`;
   });
-  return [...events, ...deliveries];
+  const missed = (news.polled?.missed ?? []).map(
+    ({ operation, count, detail }) =>
+      `${"missed".padEnd(14)} ${operation}  ${count} ${count === 1 ? "call" : "calls"}: ${detail}`,
+  );
+  return [...events, ...deliveries, ...missed];
 }
 
 /** Says loudly, and counts, that the audit log misses an entry: what it would have said is told here, without the request. */

@@ -1,5 +1,5 @@
 import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
-import { refusal, type Addresses } from "../../channels/public-url.ts";
+import { refusal, type Addresses } from "../../core/public-url.ts";
 import { readCapped } from "../read-capped.ts";
 import { RefusedAddressError } from "./through-host.ts";
 

@@ -5,7 +5,8 @@ import { jsonChunks } from "./json-chunks.ts";
 const TWICE: Fault = { kind: "gone", status: null, detail: "this watchlist has the same one already, as " };
 
 /** Both revisions move: what people read and sent back would take the new params away. */
-const MOVED = "revision = targets.revision + 1, form_revision = targets.form_revision + 1, judged_at = ?2, updated_at = ?2";
+const MOVED =
+  "revision = targets.revision + 1, form_revision = targets.form_revision + 1, judged_at = ?2, updated_at = ?2";
 
 const AS_READ = "targets.id = j.value ->> 'id' AND targets.revision = j.value ->> 'revision'";
 

@@ -37,14 +37,18 @@ export const resourceIndex = (db: D1Database) => ({
   async idsOf(of: Declared, keys: (string | number | null)[][]): Promise<(string | null)[]> {
     const ids: (string | null)[] = keys.map(() => null);
     const { columns, alias } = of.unique!;
-    const sameBy = (fields: string[]) => fields.map((field, place) => `t.${columnOf(of, field)} = j.value ->> ${place}`);
+    const sameBy = (fields: string[]) =>
+      fields.map((field, place) => `t.${columnOf(of, field)} = j.value ->> ${place}`);
     const ways = [columns, ...(alias === undefined ? [] : [[...columns.slice(0, -1), alias]])].toReversed();
     for (const { text, from } of jsonChunks(keys)) {
       // CROSS JOIN keeps the order: each is looked up in the index.
       const { results } = await db
         .prepare(
           ways
-            .map((fields) => `SELECT j.key AS place, t.id FROM json_each(?1) j CROSS JOIN ${of.name} t ON ${sameBy(fields).join(" AND ")}`)
+            .map(
+              (fields) =>
+                `SELECT j.key AS place, t.id FROM json_each(?1) j CROSS JOIN ${of.name} t ON ${sameBy(fields).join(" AND ")}`,
+            )
             .join(" UNION ALL "),
         )
         .bind(text)

@@ -1,4 +1,4 @@
-import type { Batch } from "../../flows/poll/batch.ts";
+import { grantedTo, type Batch } from "../../flows/poll/batch.ts";
 import type { Commit } from "../../core/commit.ts";
 import { LEASE_MS, type BatchEnd } from "../../core/sheet.ts";
 
@@ -67,7 +67,7 @@ export function addToTally(db: D1Database, plan: Commit, carried: Record<string,
 export function freeBatches(db: D1Database, batches: Batch[]): D1PreparedStatement {
   const { tick } = batches[0]!;
   const slots = batches.map(({ slot }) => `${slot},`).join("");
-  const unspent = batches.reduce((sum, { grant }) => sum + grant, 0);
+  const unspent = batches.reduce((sum, batch) => sum + grantedTo(batch), 0);
   return db
     .prepare(
       `UPDATE tally SET unspent = unspent + ?4,

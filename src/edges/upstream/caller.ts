@@ -1,11 +1,13 @@
+import { factsOf } from "../../core/facts.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { Operation } from "../../core/operation.ts";
+import type { Addresses } from "../../core/public-url.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Exchange } from "../../flows/manage/probe.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import { readCapped } from "../read-capped.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
-import { requestOf } from "./request.ts";
+import { requestOf, type UpstreamRequest } from "./request.ts";
 
 export interface UpstreamAccount {
   baseUrl: string;
@@ -13,20 +15,22 @@ export interface UpstreamAccount {
   password: string;
   timeoutMs: number;
   operations: Map<string, Operation>;
+  /** The addresses that what is read of an answer may name. */
+  addresses: Addresses;
 }
 
 /** The largest answer that is read; a page of fifty hashtags has 150 kB. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
-/** The one caller of the polled service. Every failure is a fault; none carries a credential or a piece of the payload. */
+/** The one caller of the polled service; `deadline` ends a call before its own time. Every failure is a fault; none carries a credential or a piece of the payload. */
 export const upstreamCaller =
   (account: UpstreamAccount, count: (key: string) => void, fetcher: typeof fetch) =>
-  async ({ operation: name, values }: Call): Promise<Result<Answer, Fault>> => {
+  async ({ operation: name, values }: Call, deadline?: AbortSignal): Promise<Result<Answer, Fault>> => {
     const operation = account.operations.get(name);
     if (operation === undefined) {
       return err({ kind: "refused", status: null, detail: `the operation ${name} is not configured` });
     }
-    return (await exchange(account, operation, values, count, fetcher)).answer;
+    return (await exchange(account, operation, values, count, fetcher, deadline)).answer;
   };
 
 /** One call with all that came of it: the answer as it arrived beside what is made of it. */
@@ -36,6 +40,7 @@ export async function exchange(
   values: Call["values"],
   count: (key: string) => void,
   fetcher: typeof fetch,
+  deadline?: AbortSignal,
 ): Promise<Exchange> {
   const made = requestOf(account.baseUrl, operation, values);
   if (!made.ok) {
@@ -50,7 +55,7 @@ export async function exchange(
   };
   if (request.body !== null) headers["content-type"] = "application/json";
   const startedAt = Date.now();
-  const got = await ask(fetcher, request.url, request.method, headers, request.body, account.timeoutMs);
+  const got = await ask(fetcher, { ...request, headers }, account.timeoutMs, deadline);
   count(`calls|${operation.name}|${got.ok ? got.value.status : "none"}`);
   const asked = { request: { method: request.method, url: request.url }, durationMs: Date.now() - startedAt };
   if (!got.ok) {
@@ -59,7 +64,9 @@ export async function exchange(
   }
   const { status, text, retryAfterSeconds } = got.value;
   const body = decodeAnswer(status, text, retryAfterSeconds);
-  return { ...asked, status, text, answer: body.ok ? ok({ body: body.value, operation }) : body };
+  if (!body.ok) return { ...asked, status, text, answer: body };
+  const facts = factsOf(body.value, operation.fields, account.addresses);
+  return { ...asked, status, text, answer: ok({ body: body.value, operation, facts }) };
 }
 
 interface RawAnswer {
@@ -70,13 +77,12 @@ interface RawAnswer {
 
 async function ask(
   fetcher: typeof fetch,
-  url: string,
-  method: string,
-  headers: Record<string, string>,
-  body: string | null,
+  { url, method, headers, body }: UpstreamRequest & { headers: Record<string, string> },
   timeoutMs: number,
+  deadline?: AbortSignal,
 ): Promise<Result<RawAnswer, string>> {
-  const signal = AbortSignal.timeout(timeoutMs);
+  const patience = AbortSignal.timeout(timeoutMs);
+  const signal = deadline === undefined ? patience : AbortSignal.any([patience, deadline]);
   try {
     const response = await fetcher(url, { method, headers, body, signal, redirect: "manual" });
     const text = await readCapped(response, MOST_BYTES, signal);
@@ -84,7 +90,8 @@ async function ask(
     return text === null ? err("the answer is too large") : ok({ status: response.status, text, retryAfterSeconds });
   } catch (thrown) {
     const late = thrown instanceof Error && (thrown.name === "TimeoutError" || thrown.name === "AbortError");
-    return err(late ? `no answer within ${timeoutMs} ms` : "the connection failed");
+    if (!late) return err("the connection failed");
+    return err(patience.aborted ? `no answer within ${timeoutMs} ms` : "no answer in time");
   }
 }
 

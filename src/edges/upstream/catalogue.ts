@@ -9,7 +9,7 @@ export interface CatalogueEntry {
 const group = (category: string, rows: [name: string, title: string][]): CatalogueEntry[] =>
   rows.map(([name, title]) => ({ name, title, category, method: "GET" }));
 
-/** Every operation that the service lists; of most of them neither path nor payload is documented. */
+/** Every operation that the service lists, and one that Tallylight asks for; of most of them neither path nor payload is documented. */
 export const catalogue: CatalogueEntry[] = [
   ...group("User", [
     ["user.info", "Get user information by ID"],
@@ -25,6 +25,8 @@ export const catalogue: CatalogueEntry[] = [
     ["user.stories", "Get user stories"],
     ["user.ttseller", "Check ttseller identity"],
     ["user.showcase", "Check showcase activated"],
+    // A name of ours: the service lists no operation that takes a handle alone.
+    ["user.resolve", "Find a user by handle or profile address"],
   ]),
   ...group("Video", [
     ["video.info", "Get video information by ID"],

@@ -1,10 +1,26 @@
 import * as z from "zod";
+import { FIELD_NAME, MOST_FIELDS } from "../../core/facts.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { KnownOperation } from "../../targets/kind.ts";
 import { DEFAULT_READING } from "../../targets/live/wire.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
-const pointer = z.string().regex(/^(\/.*)?$/s, "must be a JSON Pointer: empty or starting with '/'");
+const pointer = z
+  .string()
+  .regex(/^(\/.*)?$/s, "must be a JSON Pointer: empty or starting with '/'")
+  .regex(/^([^~]|~[01])*$/s, "must be a JSON Pointer: '~' only as '~0' or '~1'");
+
+const fields = z.record(z.string(), pointer).superRefine((given, context) => {
+  const names = Object.keys(given);
+  if (names.length > MOST_FIELDS) context.addIssue(`must be at most ${MOST_FIELDS} fields`);
+  for (const name of names.filter((name) => !FIELD_NAME.test(name)))
+    context.addIssue({
+      code: "custom",
+      path: [name],
+      message: "must be named with 1 to 40 letters, digits and '_', a letter first",
+    });
+});
+
 const scalars = z.array(z.json());
 
 const configured = z.strictObject({
@@ -20,6 +36,7 @@ const configured = z.strictObject({
   paused: scalars.default(DEFAULT_READING.paused),
   off: scalars.default(DEFAULT_READING.off),
   empty: z.enum(["unknown", "off"]).default("unknown"),
+  fields: fields.default({}),
 });
 
 /** The value of UPSTREAM_OPERATIONS: operations by name; null removes one. */
@@ -29,14 +46,28 @@ export type OperationsConfig = z.infer<typeof operationsConfig>;
 
 /** What is known without configuration, by name: what the target kinds call. */
 export const known: ReadonlyMap<string, KnownOperation> = new Map(
-  Object.values(targetKinds).flatMap(({ operations }) => operations.map((one) => [one.name, one])),
+  Object.values(targetKinds)
+    .flatMap(({ operations, enriching = [], resolves }) => [
+      ...operations,
+      ...enriching,
+      ...(resolves === undefined ? [] : [resolves.operation]),
+    ])
+    .map((one) => [one.name, one]),
 );
+
+/** The most optional calls that a poll makes, of any kind: 0 where none of their operations can be called. */
+export const optionalCalls = (operations: ReadonlyMap<string, Operation>): number =>
+  Math.max(
+    ...Object.values(targetKinds).map(
+      ({ enriching = [] }) => enriching.filter(({ name }) => operations.has(name)).length,
+    ),
+  );
 
 /** Every callable operation by name: what is known, overridden by what is configured. */
 export function operationsOf(config: OperationsConfig): Map<string, Operation> {
   const operations = new Map<string, Operation>();
   for (const { source: _source, ...one } of known.values())
-    operations.set(one.name, { method: "GET", query: {}, body: {}, reading: null, ...one });
+    operations.set(one.name, { method: "GET", query: {}, body: {}, reading: null, fields: {}, ...one });
   for (const [name, entry] of Object.entries(config)) {
     if (entry === null) operations.delete(name);
     else operations.set(name, toOperation(name, entry));
@@ -45,13 +76,14 @@ export function operationsOf(config: OperationsConfig): Map<string, Operation> {
 }
 
 function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>): Operation {
-  const { method, path, query, body, verdict, ...reading } = entry;
+  const { method, path, query, body, fields, verdict, ...reading } = entry;
   return {
     name,
     method,
     path,
     query,
     body,
+    fields,
     reading: verdict === undefined ? null : { ...reading, verdict },
   };
 }

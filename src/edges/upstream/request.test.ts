@@ -15,6 +15,7 @@ const operation: Operation = {
   query: { user_id: "{userId}", room_id: "{roomId}" },
   body: {},
   reading: null,
+  fields: {},
 };
 
 test("base and path are joined as text: the doubled slash stays", () => {

@@ -12,9 +12,10 @@ interface Decoded {
 
 const ONE_CALL: Fault = { kind: "unreachable", status: null, detail: "a probe makes one call" };
 
-/** What the target kinds that use this operation read from its answer. */
+/** What is read of the answer: the operation's fields where it has some, else what the target kinds that use it see. */
 export function decoded(operation: string, params: Call["values"], answer: Result<Answer, Fault>): Decoded {
   if (!answer.ok) return { view: null, fault: answer.error };
+  if (Object.keys(answer.value.operation.fields).length > 0) return { view: answer.value.facts, fault: null };
   for (const kind of Object.values(targetKinds)) {
     const seen = kind.operations.some(({ name }) => name === operation)
       ? readOnce(kind, operation, params, answer)
@@ -27,7 +28,15 @@ export function decoded(operation: string, params: Call["values"], answer: Resul
 
 /** The kind's reading of this one answer; null where it begins with another call. */
 function readOnce(kind: AnyTargetKind, operation: string, params: Call["values"], answer: Result<Answer, Fault>) {
-  const reading = kind.read(fitting(kind, params));
+  const reading = kind.read({
+    targetId: "",
+    params: fitting(kind, params),
+    settings: kind.settings.parse({}),
+    announceInitial: false,
+    before: () => null,
+    at: 0,
+    lastOkAt: null,
+  });
   let step = reading.next();
   if (step.done || step.value.operation !== operation) return null;
   step = reading.next(answer);

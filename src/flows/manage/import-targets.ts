@@ -80,11 +80,14 @@ async function idsFor(
   const fresh: AnyKept[] = [];
   for (const [key, form] of unknown.slice(0, room)) {
     const id = deps.newId(of.prefix);
-    const settled = await of.settle!({ id, form, before: null, given: null }, {
-      ...deps,
-      now,
-      upstream: askingLater(deps.upstream),
-    });
+    const settled = await of.settle!(
+      { id, form, before: null, given: null },
+      {
+        ...deps,
+        now,
+        upstream: askingLater(deps.upstream),
+      },
+    );
     if (!settled.ok) continue;
     fresh.push({ id, createdAt: now, updatedAt: now, revision: 0, ...form, ...settled.value.own });
     ids.set(key, id);

@@ -8,13 +8,18 @@ export interface Batch {
   slot: number | null;
   /** How many batches this tick dealt. */
   batches: number;
-  /** The upstream calls granted, pages included. */
+  /** The upstream calls granted to what its polls take, pages included. */
   grant: number;
+  /** Calls granted beyond for what is optional; an older version granted none. */
+  spare?: number;
   /** The one call let through while the gate is closed. */
   careful: boolean;
   /** Ids, each with its last poll that was done (epoch ms, 0 for none) and its share of the grant. */
   targets: [id: string, lastAt: number, calls: number][];
 }
+
+/** All calls that a batch was granted. */
+export const grantedTo = ({ grant, spare = 0 }: Batch): number => grant + spare;
 
 /** A target as a poll needs it. */
 export interface WatchedTarget {

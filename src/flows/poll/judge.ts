@@ -7,6 +7,8 @@ import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import type { Asking } from "../../targets/kind.ts";
+import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
 
@@ -37,43 +39,48 @@ export interface Seen {
   target: WatchedTarget;
   /** The last poll that was done, from the timetable; epoch ms, 0 for none. */
   lastAt: number;
-  /** Its share of the grant, and how many calls its reading asked for. */
+  /** Its share of the grant, and how many calls its reading asked for, optional ones aside. */
   calls: number;
   asked: number;
-  /** Null where it was not asked: the gate closed or the grant was spent. */
+  /** Null where it was not asked: the gate closed or the grant was spent. Of one that is only named, its params. */
   seen: Result<unknown, Fault> | null;
-  /** True where it was asked whom the target means: what was seen are its params. */
-  resolves: boolean;
 }
 
 /** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1; `hold` holds flips back. */
 export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Finding {
   const finding = judged(seen, at, jitter, hold);
   // What a poll of it takes is learned: the next grant is as large as this reading wanted.
-  if (!seen.seen?.ok || seen.resolves || seen.asked === seen.calls) return finding;
+  if (!seen.seen?.ok || seen.asked === seen.calls) return finding;
   return { ...finding, patch: { ...finding.patch, calls: seen.asked } };
 }
 
-function judged({ target, lastAt, seen, resolves }: Seen, at: number, jitter: number, hold: boolean): Finding {
+/** What a kind is told of a poll of the target at `at`, whose last poll that was done was at `lastAt`. */
+export const askingOf = (target: WatchedTarget, lastAt: number, at: number): Asking<unknown, unknown, unknown> => ({
+  targetId: target.id,
+  params: target.params,
+  settings: target.settings,
+  announceInitial: target.announceInitial,
+  before: () => storedState(target.kind, target.state),
+  at,
+  lastOkAt: target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt,
+});
+
+function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
   const quiet: Finding = { target, fault: null, write: null, resolved: null, events: [], patch: null, samples: null };
   if (seen === null) return { ...quiet, patch: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
     return { ...quiet, fault: seen.error, patch: { due: at, last: lastAt } };
-  const lastOkAt = target.consecutiveFaults > 0 ? target.lastOkAt : lastAt || target.lastOkAt;
+  const { before, ...asked } = askingOf(target, lastAt, at);
+  const { lastOkAt } = asked;
   if (!seen.ok) return { ...quiet, ...faulted(target, seen.error, lastOkAt, at, jitter) };
-  if (resolves) return { ...quiet, ...known(target, seen.value as JsonObject, at) };
+  if (resolvingOf(target) !== null) return { ...quiet, ...known(target, seen.value as JsonObject, at) };
   const kind = targetKinds[target.kind]!;
   const judgment = kind.judge({
-    targetId: target.id,
-    params: target.params,
-    settings: target.settings,
-    announceInitial: target.announceInitial,
-    before: storedState(target.kind, target.state),
+    ...asked,
+    before: before(),
     view: seen.value,
     hold,
-    at,
-    lastOkAt,
   });
   const state = canonical(judgment.state as Json);
   if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
@@ -84,10 +91,7 @@ function judged({ target, lastAt, seen, resolves }: Seen, at: number, jitter: nu
     write: same
       ? null
       : rowOf(target, { state, fault: null, consecutiveFaults: 0, lastOkAt: at, onAir: kind.live(judgment.state) }),
-    events: [
-      ...recovered(target, at),
-      ...judgment.changes.map((change) => eventOf(target, change, at)),
-    ],
+    events: [...recovered(target, at), ...judgment.changes.map((change) => eventOf(target, change, at))],
     samples: judgment.samples ?? null,
     patch: again === null ? null : { due: at + again * 1000 },
   };

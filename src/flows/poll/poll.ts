@@ -6,10 +6,10 @@ import { LEASE_MS } from "../../core/sheet.ts";
 import type { Event } from "../../core/event.ts";
 import { err } from "../../core/result.ts";
 import { route, type RouteDeps } from "../route/route.ts";
-import type { Batch, WatchedTarget } from "./batch.ts";
+import { grantedTo, type Batch, type WatchedTarget } from "./batch.ts";
 import { judge, type Finding, type Seen } from "./judge.ts";
 import { planCommit } from "./plan-commit.ts";
-import { readAll, type Read } from "./read.ts";
+import { readAll, type Missed, type Read } from "./read.ts";
 import { judgeUpstream, type UpstreamFinding } from "./upstream.ts";
 
 export interface Loaded {
@@ -24,6 +24,10 @@ export interface Loaded {
 export interface PollDeps extends RouteDeps {
   load(batch: Batch): Promise<Loaded>;
   read: Read;
+  /** True where the operation can be called. */
+  configured: (operation: string) => boolean;
+  /** A signal that comes after so many milliseconds of the wall clock. */
+  deadline: (ms: number) => AbortSignal;
   commit(commit: Commit): Promise<Committed>;
   newId(): string;
   random(): number;
@@ -41,18 +45,20 @@ export interface Polled {
   sendable: boolean;
   /** True where every batch of the tick is in. */
   complete: boolean;
+  /** Optional calls that failed. */
+  missed: Missed[];
 }
 
-const NOTHING: Polled = { findings: [], events: [], opened: [], sendable: false, complete: false };
+const NOTHING: Polled = { findings: [], events: [], opened: [], sendable: false, complete: false, missed: [] };
 
 /** No call starts later than this after the first: a commit must come well within the lease. */
 const LONGEST_READING_MS = 60_000;
 
 /**
  * Polls one batch: read, compare, commit. A message that comes twice or after its lease does nothing. `mostCalls` bounds
- * the calls below the grant; targets that none is left for are due again at once.
+ * the calls below what was granted; targets that none is left for are due again at once.
  */
-export async function poll(batch: Batch, deps: PollDeps, mostCalls = batch.grant): Promise<Polled> {
+export async function poll(batch: Batch, deps: PollDeps, mostCalls = grantedTo(batch)): Promise<Polled> {
   const startedAt = deps.wallNow();
   const loaded = await deps.load(batch);
   if (batch.slot !== null && (loaded.ended || loaded.lastTickAt - batch.tick >= LEASE_MS)) return NOTHING;
@@ -62,16 +68,24 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = batch.grant
     return { target, lastAt, calls };
   });
   const shut = loaded.gate !== null && batch.tick < loaded.gate.until && !batch.careful;
-  const answers = await readAll(wanted, shut ? 0 : Math.min(mostCalls, batch.grant), {
-    read: deps.read,
-    closes: (fault) => closedBy(fault, null, batch.tick) !== null,
-    late: () => deps.wallNow() - startedAt >= LONGEST_READING_MS,
-    bug: deps.bug,
-  });
+  const room = shut ? 0 : Math.min(mostCalls, grantedTo(batch));
+  const answers = await readAll(
+    wanted,
+    batch.tick,
+    { most: Math.min(room, batch.grant), all: room },
+    {
+      read: deps.read,
+      configured: deps.configured,
+      deadline: deps.deadline,
+      closes: (fault) => closedBy(fault, null, batch.tick) !== null,
+      late: () => deps.wallNow() - startedAt >= LONGEST_READING_MS,
+      bug: deps.bug,
+    },
+  );
   const upstream = judgeUpstream(batch, answers.seen, loaded, answers.closedBy);
-  const first = await keep({ batch, seen: answers.seen, upstream, unspent: batch.grant - answers.made }, deps);
-  if (first.lost.length === 0) return first.polled;
-  return again(batch, answers.seen, first, upstream.held, deps);
+  const first = await keep({ batch, seen: answers.seen, upstream, unspent: grantedTo(batch) - answers.made }, deps);
+  const polled = first.lost.length === 0 ? first.polled : await again(batch, answers.seen, first, upstream.held, deps);
+  return { ...polled, missed: answers.missed };
 }
 
 /** Targets that were edited while their poll was in flight: read the row again, judge the answer that is here, once. */
@@ -95,6 +109,7 @@ const joined = (one: Polled, other: Polled): Polled => ({
   opened: [...new Set([...one.opened, ...other.opened])],
   sendable: one.sendable || other.sendable,
   complete: one.complete || other.complete,
+  missed: [...one.missed, ...other.missed],
 });
 
 const SILENT: UpstreamFinding = { gate: null, watch: null, events: [], held: new Set() };
@@ -141,6 +156,7 @@ async function keep(found: Found, deps: PollDeps): Promise<Kept> {
       opened: sendable ? opened : [],
       sendable,
       complete: !part && batchesIn >= batch.batches,
+      missed: [],
     },
   };
 }

@@ -1,5 +1,5 @@
 import { budgetRate, HALF_OPEN_EVERY_MS, type Gate } from "../../core/gate.ts";
-import { choose, deal, refilled, type BatchSize } from "../../core/budget.ts";
+import { choose, deal, refilled, reserveOf, sparesOf, type BatchSize } from "../../core/budget.ts";
 import type { Load } from "../../core/pulse.ts";
 import { foldSheet, stored, type BatchEnd, type Entry, type EntryPatch, type StoredEntry } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
@@ -59,6 +59,8 @@ export interface TickRules {
   batchSize: BatchSize;
   /** The most calls that the tick's own invocation can make, where no queue takes its batches. */
   ownCalls: number;
+  /** The most optional calls that a poll makes; 0 where none of their operations can be called. */
+  optionalCalls: number;
 }
 
 /** A queue that refused is tried again so often, milliseconds. */
@@ -95,15 +97,25 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
   const bucket = refilled(refund, rules.perMinute, now, budgetRate(gate, now));
   const seen = survey(folded, now, spacingMs);
   const tokens = Math.min(Math.floor(bucket.tokens), alone(read, now) ? rules.ownCalls : Number.POSITIVE_INFINITY);
-  const { chosen, late } = within(gate, now, seen.due, tokens, rules.perMinute, seen.calls);
+  // A target that was never polled has no start to tell.
+  const reserve =
+    rules.optionalCalls > 0 && seen.due.some(({ entry }) => entry.last !== 0) ? reserveOf(rules.perMinute, tokens) : 0;
+  const { chosen, late } = within(gate, now, seen.due, tokens - reserve, rules.perMinute, seen.calls);
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
   const hands = deal(chosen, rules.batchSize);
+  const careful = isHalfOpen(gate);
+  const grants = hands.map((batch) => (careful ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0)));
+  const wanted = hands.map(({ length }, slot) =>
+    Math.min(length * rules.optionalCalls, rules.ownCalls - grants[slot]!),
+  );
+  const spares = sparesOf(wanted, careful ? 0 : tokens - granted, now);
   const batches = hands.map((batch, slot) => ({
     tick: now,
     slot,
     batches: hands.length,
-    grant: isHalfOpen(gate) ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0),
-    careful: isHalfOpen(gate),
+    grant: grants[slot]!,
+    spare: spares[slot]!,
+    careful,
     targets: batch.map(({ id, entry }): Batch["targets"][number] => [id, entry.last, entry.calls]),
   }));
   const earliest = hands.map((batch) => batch.reduce((least, { entry }) => Math.min(least, entry.due || now), now));
@@ -115,7 +127,7 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
       read,
       now,
       spacingMs,
-      tokens: bucket.tokens - granted,
+      tokens: bucket.tokens - granted - spares.reduce((sum, spare) => sum + spare, 0),
       filledAt: bucket.filledAt,
       gate: probed(gate, now, granted),
       load: {

@@ -4,6 +4,7 @@ import type { Fault } from "../../core/fault.ts";
 import { afterGoodAnswer, closedBy, gateNews, gateRecovered, type Gate } from "../../core/gate.ts";
 import { watchUpstream, type Observed, type OperatorNews, type Watch } from "../../core/upstream-watch.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import { operatorEvent } from "../route/announce.ts";
 import type { Batch } from "./batch.ts";
@@ -69,9 +70,9 @@ function massFlip(seen: Seen[]): Set<string> {
 }
 
 function turning(seen: Seen[]): { id: string; way: string | null }[] {
-  return seen.flatMap(({ target, seen: one, resolves }) => {
+  return seen.flatMap(({ target, seen: one }) => {
     const turns = targetKinds[target.kind]?.turns;
-    if (turns === undefined || resolves || !one?.ok) return [];
+    if (turns === undefined || resolvingOf(target) !== null || !one?.ok) return [];
     try {
       const before = storedState(target.kind, target.state);
       return before === null ? [] : [{ id: target.id, way: turns(before, one.value) }];
@@ -84,8 +85,8 @@ function turning(seen: Seen[]): { id: string; way: string | null }[] {
 
 function decoded(seen: Seen[]): Observed["operations"] {
   const operations: Observed["operations"] = {};
-  for (const { target, seen: one, resolves } of seen) {
-    if (one === null || resolves || (!one.ok && one.error.kind !== "malformed")) continue;
+  for (const { target, seen: one } of seen) {
+    if (one === null || resolvingOf(target) !== null || (!one.ok && one.error.kind !== "malformed")) continue;
     const operation = targetKinds[target.kind]?.operations[0]?.name;
     if (operation === undefined) continue;
     const counts = (operations[operation] ??= { good: 0, bad: 0, path: undefined });

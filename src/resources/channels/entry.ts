@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Addresses } from "../../channels/public-url.ts";
+import type { Addresses } from "../../core/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { mergePatch } from "../../core/merge-patch.ts";

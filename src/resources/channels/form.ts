@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Addresses } from "../../channels/public-url.ts";
+import type { Addresses } from "../../core/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { JsonObject } from "../../core/json.ts";
 import { enabledFlag, nameText } from "../fields.ts";

@@ -4,6 +4,7 @@ import { invalid, type Refusal } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Reading } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { resolvingOf } from "../../targets/resolving.ts";
 import type { UpstreamTool } from "../resource.ts";
 import type { Target } from "./form.ts";
 
@@ -17,15 +18,15 @@ export async function identified(
   before: Target | null,
   { has, ask }: UpstreamTool,
 ): Promise<Result<JsonObject, Refusal>> {
-  const { resolves, identity } = targetKinds[name]!;
-  const field = resolves?.named(params) ?? null;
-  if (resolves === undefined || field === null) return ok(params);
-  if (!has(resolves.operation))
+  const resolves = resolvingOf({ kind: name, params });
+  if (resolves === null) return ok(params);
+  const field = String(resolves.named(params));
+  if (!has(resolves.operation.name))
     return invalid(
       `/params/${field}`,
-      `needs userId or roomId with it: the operation ${resolves.operation}, which looks up who that is, is not configured`,
+      `needs userId or roomId with it: the operation ${resolves.operation.name}, which looks up who that is, is not configured`,
     );
-  const called = identity(params);
+  const called = targetKinds[name]!.identity(params);
   if (before !== null && before.alias === called) return ok(before.params);
   if (before !== null && before.identity === called) return ok(params);
   const found = await driven(resolves.read(params) as Reading<JsonObject>, ask);

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { resolvingOf } from "../../targets/resolving.ts";
 import { instant } from "../fields.ts";
 import type { Target } from "./form.ts";
 
@@ -9,7 +10,7 @@ import type { Target } from "./form.ts";
 export function seenOf({ kind: kindName, params }: Pick<Target, "kind" | "params">, state: Json) {
   const kind = targetKinds[kindName];
   if (kind === undefined || state === null) {
-    const named = kind?.resolves?.named(params) ?? null;
+    const named = resolvingOf({ kind: kindName, params })?.named(params as never) ?? null;
     const summary = named === null ? {} : { summary: `waits until it is looked up who ${String(params[named])} is` };
     return { status: { verdict: "unknown", ...summary }, since: null, snapshot: null };
   }

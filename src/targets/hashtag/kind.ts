@@ -26,7 +26,7 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
     },
   ],
   calls: ({ count }) => mostPages(count),
-  read: readHashtags,
+  read: ({ params }) => readHashtags(params),
   judge: judgeHashtag,
   snapshot: showHashtags,
   status: (state) => ({ summary: summaryOf(state) }),

@@ -27,8 +27,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   stored: storedLive,
   cpuWeight: 1,
   identity: liveIdentity,
-  alias: ({ userId, handle }) =>
-    userId === undefined || handle === undefined ? null : liveIdentity({ handle }),
+  alias: ({ userId, handle }) => (userId === undefined || handle === undefined ? null : liveIdentity({ handle })),
   resolves: resolvesLive,
   operations: [
     {
@@ -39,8 +38,24 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
       reading: DEFAULT_READING,
     },
   ],
+  enriching: [
+    {
+      name: "live.info",
+      source: "default",
+      path: "/api/v1//live/info",
+      query: { room_id: "{roomId}" },
+      fields: { title: "/data/room/title", viewers: "/data/room/user_count", cover: "/data/room/cover" },
+    },
+    {
+      name: "user.info",
+      source: "default",
+      path: "/api/v1//user/info",
+      query: { user_id: "{userId}" },
+      fields: { name: "/data/user/nickname", handle: "/data/user/unique_id", avatar: "/data/user/avatar" },
+    },
+  ],
   calls: () => 1,
-  read,
+  read: ({ params }) => read(params),
   judge: judgeLive,
   turns: turnsLive,
   snapshot: (state) => ({

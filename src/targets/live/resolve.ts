@@ -6,13 +6,25 @@ import { handleIn, liveParams, type LiveParams } from "./params.ts";
 /** The same user id, without one the same room id, is the same creator; without either the handle says who is meant. */
 export function liveIdentity({ userId, roomId, handle, url }: LiveParams): string {
   const room = userId === undefined ? (roomId ?? null) : null;
-  const named = userId === undefined && roomId === undefined ? ((handle ?? handleIn(url ?? ""))?.toLowerCase() ?? url) : null;
+  const named =
+    userId === undefined && roomId === undefined ? ((handle ?? handleIn(url ?? ""))?.toLowerCase() ?? url) : null;
   return JSON.stringify([userId ?? null, room, named]);
 }
 
 /** A creator by handle or address of the profile, as `user.resolve` knows them. */
 export const resolvesLive: Resolving<LiveParams> = {
-  operation: "user.resolve",
+  operation: {
+    name: "user.resolve",
+    source: "default",
+    path: "/api/v1//user/resolve",
+    query: { handle: "{handle}", url: "{url}" },
+    fields: {
+      userId: "/data/user/id_str",
+      handle: "/data/user/unique_id",
+      name: "/data/user/nickname",
+      avatar: "/data/user/avatar",
+    },
+  },
   named({ userId, roomId, handle }) {
     if (userId !== undefined || roomId !== undefined) return null;
     return handle === undefined ? "url" : "handle";

@@ -42,7 +42,7 @@ export const products: TargetKind<
     },
   ],
   calls: () => 1,
-  read,
+  read: ({ params }) => read(params),
   judge: judgeProducts,
   snapshot: showProducts,
   status: (state) => ({ summary: summaryOf(state) }),

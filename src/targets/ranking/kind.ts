@@ -32,7 +32,7 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
     },
   ],
   calls: () => 1,
-  read,
+  read: ({ params }) => read(params),
   judge: judgeRanking,
   snapshot: showRankings,
   status: (state) => ({ summary: summaryOf(state) }),

@@ -51,7 +51,11 @@ export async function applyConfig(body: Json, dryRun: boolean, deps: ConfigDeps)
   const now = await deps.now();
   const { fingerprint, records } = await deps.configuration();
   const errors: FieldError[] = [];
-  const plans = await plansOf(entries.value, records, { ...deps, tools: { ...deps, now, upstream: askingLater(deps.upstream) }, errors });
+  const plans = await plansOf(entries.value, records, {
+    ...deps,
+    tools: { ...deps, now, upstream: askingLater(deps.upstream) },
+    errors,
+  });
   if (errors.length > 0) return refused(errors);
   const own = new Set([...entries.value.values()].flatMap((listed) => listed.map(({ id }) => id)));
   const changes = plans.flatMap((plan) => changesOf(plan, dryRun ? own : null));
