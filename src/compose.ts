@@ -77,6 +77,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     poll: {
       load: seam("load", (batch) => loadBatch(db, batch)),
       read: seam("read", read),
+      sideBySide: config.limits.sideBySide,
       configured: (operation) => account.operations.has(operation),
       deadline: (ms) => AbortSignal.timeout(ms),
       routes: () => readRoutes(db),

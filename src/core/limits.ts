@@ -6,6 +6,8 @@ export interface Limits {
   batch: BatchSize;
   /** Calls to the outside: upstream and destinations together. */
   fetches: number;
+  /** Polls that wait for an answer at once. The platform lets six connections of an invocation wait, what is beyond queues. */
+  sideBySide: number;
   /** D1 statements, each of a D1 batch counted. */
   statements: number;
   /** Deliveries that one run takes at the most. */
@@ -19,6 +21,7 @@ export interface Limits {
 const free: Limits = {
   batch: { calls: 40, cpu: 40 },
   fetches: 50,
+  sideBySide: 6,
   statements: 50,
   deliveries: 30,
   queueOperations: 10_000,
@@ -34,6 +37,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
   paid: {
     batch: { calls: 200, cpu: 4000 },
     fetches: 10_000,
+    sideBySide: 6,
     statements: 1000,
     deliveries: 200,
     queueOperations: Infinity,
@@ -42,6 +46,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
   local: {
     batch: { calls: 200, cpu: 4000 },
     fetches: 100_000,
+    sideBySide: 20,
     statements: 100_000,
     deliveries: 500,
     queueOperations: Infinity,

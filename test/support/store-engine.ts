@@ -56,6 +56,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     load: (batch) => loadBatch(db, batch),
     read,
     configured: () => true,
+    sideBySide: 6,
     deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),
     earlier: (asked) => readEarlier(db, asked),

@@ -24,6 +24,8 @@ export interface Loaded {
 export interface PollDeps extends RouteDeps {
   load(batch: Batch): Promise<Loaded>;
   read: Read;
+  /** Readings that wait for an answer at once. */
+  sideBySide: number;
   /** True where the operation can be called. */
   configured: (operation: string) => boolean;
   /** A signal that comes after so many milliseconds of the wall clock. */
@@ -75,6 +77,7 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = grantedTo(b
     { most: Math.min(room, batch.grant), all: room },
     {
       read: deps.read,
+      sideBySide: deps.sideBySide,
       configured: deps.configured,
       deadline: deps.deadline,
       closes: (fault) => closedBy(fault, null, batch.tick) !== null,

@@ -12,14 +12,13 @@ export type Read = (call: Call, deadline?: AbortSignal) => Promise<Result<Answer
 /** A call that was not started: the grant was spent, the gate had closed, or it was too late. */
 const NOT_ASKED: Fault = { kind: "unreachable", status: null, detail: "not asked" };
 
-/** Six connections may wait for an answer at once (the platform's limit per invocation). */
-const SIDE_BY_SIDE = 6;
-
 /** All that is optional in a batch has so long together: no start waits longer for it. */
 const OPTIONAL_MS = 3000;
 
 interface Reader {
   read: Read;
+  /** Readings that wait for an answer at once. */
+  sideBySide: number;
   /** True where the operation can be called. */
   configured: (operation: string) => boolean;
   /** A signal that comes after so many milliseconds. */
@@ -63,7 +62,7 @@ interface Open {
 type Step = { done: Seen } | { parked: Open };
 
 /**
- * Reads the targets at `at` (tick time), six at a time, first all that their polls take, then what is optional, with one
+ * Reads the targets at `at` (tick time), so many side by side, first all that their polls take, then what is optional, with one
  * deadline for all of it. Those not asked have `seen` null; `made` counts the calls.
  */
 export async function readAll(wanted: Open["one"][], at: number, room: Room, reader: Reader): Promise<Readings> {
@@ -78,7 +77,7 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     if ("done" in step) seen.push(step.done);
     else parked.push(step.parked);
   };
-  await pooled(wanted, SIDE_BY_SIDE, (one) => advance(one, () => begun(one, at, reader, calls.needed)));
+  await pooled(wanted, reader.sideBySide, (one) => advance(one, () => begun(one, at, reader, calls.needed)));
   if (parked.length > 0) {
     const deadline = reader.deadline(OPTIONAL_MS);
     const call = (asked: Call) => calls.optional(asked, deadline);
@@ -86,7 +85,7 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     while (parked.length > 0) {
       const round = parked.toSorted((a, b) => rank(a.call) - rank(b.call));
       parked = [];
-      await pooled(round, SIDE_BY_SIDE, (open) =>
+      await pooled(round, reader.sideBySide, (open) =>
         advance(open.one, async () => driven(open, await call(open.call), reader, calls.needed)),
       );
     }
