@@ -583,7 +583,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description `since` and `until` bound `detectedAt`, both inclusive.
+         * @description `since` and `until` bound `detectedAt`, both inclusive. As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a `Link` with `rel="next"` goes on where there are more.
          *
          *     Needs the scope `read`.
          */
@@ -625,9 +625,33 @@ export interface paths {
         };
         /**
          * List a target's events, newest first
-         * @description Needs the scope `read`.
+         * @description As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a `Link` with `rel="next"` goes on where there are more.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listTargetEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the broadcasts of all live targets
+         * @description Those that last come first, then those that ended, the newest before the others. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -667,7 +691,7 @@ export interface paths {
         };
         /**
          * List a target's time series, newest first
-         * @description Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin.
+         * @description Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin. As CSV each value is a row.
          *
          *     Needs the scope `read`.
          */
@@ -3191,6 +3215,10 @@ export interface components {
             values: {
                 [key: string]: number;
             };
+            /** @description The name of what each of these series measures: a hashtag, a product, a ranking, the target itself. */
+            names: {
+                [key: string]: string;
+            };
         };
         Session: {
             /**
@@ -3207,6 +3235,10 @@ export interface components {
             roomId: string | null;
             /** @description How long it lasted, or has lasted until now, in seconds. */
             durationSeconds: number;
+            /** @description What the creator called it; null where nobody said. */
+            title: string | null;
+            /** @description The most viewers that were seen at once; null where nobody said how many there are. */
+            peakViewers: number | null;
         };
         Silence: {
             /** @description Its id: `sil_` and what nobody needs to read. */
@@ -4094,6 +4126,30 @@ export interface components {
             fault: null;
             /** @description How many tries in a row had failed. */
             count: number;
+        };
+        TargetSession: {
+            /** @description The id of the target that was on air. */
+            targetId: string;
+            /** @description Its name then; null where that is not known. */
+            targetName: string | null;
+            /**
+             * Format: date-time
+             * @description When it began, as far as polling saw.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null while it lasts.
+             */
+            endedAt: string | null;
+            /** @description The room of the service; null where it named none. */
+            roomId: string | null;
+            /** @description How long it lasted, or has lasted until now, in seconds. */
+            durationSeconds: number;
+            /** @description What the creator called it; null where nobody said. */
+            title: string | null;
+            /** @description The most viewers that were seen at once; null where nobody said how many there are. */
+            peakViewers: number | null;
         };
         Tested: {
             /** @description Whether the test message arrived. */
@@ -9280,6 +9336,11 @@ export interface operations {
                  * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
                  */
                 cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -9330,6 +9391,11 @@ export interface operations {
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
+                    /**
+                     * @example id,type,occurredAt,detectedAt,window.from,window.to,targetId,target.name,target.kind,target.params.userId,data.roomId
+                     *     evt_0c9v8b7n6m5k4j3h2g1f0d9s8a,live.started,2026-03-01T18:00:00.000Z,2026-03-01T18:01:00.000Z,2026-03-01T17:59:00.000Z,2026-03-01T18:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,live,7012,7312849501234567890
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -9475,6 +9541,11 @@ export interface operations {
                  * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
                  */
                 cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -9531,6 +9602,11 @@ export interface operations {
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
+                    /**
+                     * @example id,type,occurredAt,detectedAt,window.from,window.to,targetId,target.name,target.kind,target.params.userId,data.roomId
+                     *     evt_0c9v8b7n6m5k4j3h2g1f0d9s8a,live.started,2026-03-01T18:00:00.000Z,2026-03-01T18:01:00.000Z,2026-03-01T17:59:00.000Z,2026-03-01T18:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,live,7012,7312849501234567890
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -9574,6 +9650,106 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what belongs to this watchlist.
+                 * @example wl_default
+                 */
+                watchlistId?: string;
+                /**
+                 * @description From this instant on, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                since?: string;
+                /**
+                 * @description Up to this instant, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @example 2026-03-08T00:00:00.000Z
+                 */
+                until?: string;
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of broadcasts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *           "targetName": "Maria",
+                     *           "startedAt": "2026-03-01T18:00:00.000Z",
+                     *           "endedAt": "2026-03-01T19:30:00.000Z",
+                     *           "roomId": "7312849501234567890",
+                     *           "durationSeconds": 5400,
+                     *           "title": "Sunday songs",
+                     *           "peakViewers": 12400
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["TargetSession"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                    /**
+                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listTargetSessions: {
         parameters: {
             query?: {
@@ -9587,6 +9763,11 @@ export interface operations {
                  * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
                  */
                 cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -9613,7 +9794,9 @@ export interface operations {
                      *           "startedAt": "2026-03-01T18:00:00.000Z",
                      *           "endedAt": "2026-03-01T19:30:00.000Z",
                      *           "roomId": "7312849501234567890",
-                     *           "durationSeconds": 5400
+                     *           "durationSeconds": 5400,
+                     *           "title": "Sunday songs",
+                     *           "peakViewers": 12400
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -9625,6 +9808,11 @@ export interface operations {
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
+                    /**
+                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -9696,6 +9884,11 @@ export interface operations {
                  * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
                  */
                 cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -9722,6 +9915,9 @@ export interface operations {
                      *           "at": "2026-03-01T00:00:00.000Z",
                      *           "values": {
                      *             "airtimeSeconds": 5400
+                     *           },
+                     *           "names": {
+                     *             "airtimeSeconds": "Maria"
                      *           }
                      *         }
                      *       ],
@@ -9734,6 +9930,11 @@ export interface operations {
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
+                    /**
+                     * @example at,targetId,targetName,series,name,value
+                     *     2026-03-01T00:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,airtimeSeconds,Maria,5400
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -11161,7 +11362,7 @@ export interface operations {
                 secrets?: "encrypted";
                 /**
                  * @description Instead of an `Accept` header.
-                 * @example yaml
+                 * @example json
                  */
                 format?: "json" | "yaml";
             };

@@ -35,7 +35,7 @@ export const parameters: Record<string, { description: string; example: unknown 
   q: { description: "Part of the name, in any case.", example: "mar" },
   cascade: { description: "Also deletes what uses it, instead of a 409.", example: true },
   secrets: { description: "`encrypted`: settings of channels come along, sealed.", example: "encrypted" },
-  format: { description: "Instead of an `Accept` header.", example: "yaml" },
+  format: { description: "Instead of an `Accept` header.", example: "json" },
   dryRun: { description: "Changes nothing and says what would be changed.", example: true },
   theme: { description: "For a light or a dark surrounding.", example: "dark" },
   sort: { description: "The last part of a problem's `type`.", example: "not-found" },

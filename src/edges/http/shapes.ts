@@ -48,19 +48,32 @@ export const importedShape = z
   .strictObject({ items: z.array(importedRow).describe("What came of each row, in their order.") })
   .meta({ id: "Imported" });
 
-export const broadcastShape = z
+const broadcast = {
+  startedAt: at("When it began, as far as polling saw."),
+  endedAt: atOrNull("When it ended; null while it lasts."),
+  roomId: textOrNull("The room of the service; null where it named none."),
+  durationSeconds: whole("How long it lasted, or has lasted until now, in seconds."),
+  title: textOrNull("What the creator called it; null where nobody said."),
+  peakViewers: wholeOrNull("The most viewers that were seen at once; null where nobody said how many there are."),
+};
+
+export const broadcastShape = z.strictObject(broadcast).meta({ id: "Session" });
+
+export const sessionShape = z
   .strictObject({
-    startedAt: at("When it began, as far as polling saw."),
-    endedAt: atOrNull("When it ended; null while it lasts."),
-    roomId: textOrNull("The room of the service; null where it named none."),
-    durationSeconds: whole("How long it lasted, or has lasted until now, in seconds."),
+    targetId: text("The id of the target that was on air."),
+    targetName: textOrNull("Its name then; null where that is not known."),
+    ...broadcast,
   })
-  .meta({ id: "Session" });
+  .meta({ id: "TargetSession" });
 
 export const sampleShape = z
   .strictObject({
     at: at("When it was sampled."),
     values: z.record(z.string(), z.number()).describe("What was measured then, by the name of the series."),
+    names: z
+      .record(z.string(), z.string())
+      .describe("The name of what each of these series measures: a hashtag, a product, a ranking, the target itself."),
   })
   .meta({ id: "Sample" });
 
