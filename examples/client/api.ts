@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Watch many targets
-         * @description A JSON array, a JSON object a line (`application/x-ndjson`), or CSV with a header row (`text/csv`), at most 10,000 rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. An empty CSV cell is absent; `watchlist` is an id or a name. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.
+         * @description A JSON array, a JSON object a line (`application/x-ndjson`), or CSV with a header row (`text/csv`), at most 10,000 rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside, `line` is that of the text. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. Columns of a CSV come in any order, their names in any case and spacing (`User ID`), cells apart by comma, semicolon or tab; an empty one is absent. `watchlist` is an id or a name. Where none of the rows could be taken, it is a 422, and nothing is kept. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.
          *
          *     Needs the scope `write`.
          */
@@ -2775,15 +2775,28 @@ export interface components {
             [key: string]: unknown;
         })[];
         Imported: {
+            /** @description What came of all rows, in figures. */
+            summary: {
+                /** @description Rows whose target was made. */
+                created: number;
+                /** @description Rows whose target was there already, or is that of a row before. */
+                existing: number;
+                /** @description Rows that could not be taken. */
+                failed: number;
+            };
             /** @description What came of each row, in their order. */
             items: ({
                 /** @description The row, counted from 0. */
                 index: number;
+                /** @description The line of the text on which it begins, from 1; left out where the body is no text of lines. */
+                line?: number;
                 /** @description The id of the target that the row stands for, new or not. */
                 id: string;
             } | {
                 /** @description The row, counted from 0. */
                 index: number;
+                /** @description The line of the text on which it begins, from 1; left out where the body is no text of lines. */
+                line?: number;
                 /** @description Why it could not be taken, pointing into the row. */
                 errors: {
                     /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
@@ -9152,7 +9165,13 @@ export interface operations {
     };
     importTargets: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Makes the watchlists that rows name (`watchlist`) and that are not there, with their first target.
+                 * @example true
+                 */
+                createWatchlists?: boolean;
+            };
             header?: {
                 /**
                  * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
@@ -9198,16 +9217,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "summary": {
+                     *         "created": 1,
+                     *         "existing": 0,
+                     *         "failed": 1
+                     *       },
                      *       "items": [
                      *         {
                      *           "index": 0,
+                     *           "line": 2,
                      *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf"
                      *         },
                      *         {
                      *           "index": 1,
+                     *           "line": 3,
                      *           "errors": [
                      *             {
-                     *               "pointer": "/params/userId",
+                     *               "pointer": "/userId",
                      *               "message": "must be 1 to 32 digits"
                      *             }
                      *           ]

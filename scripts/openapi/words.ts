@@ -36,6 +36,7 @@ export const parameters: Record<string, { description: string; example: unknown 
   cascade: { description: "Also deletes what uses it, instead of a 409.", example: true },
   secrets: { description: "`encrypted`: settings of channels come along, sealed.", example: "encrypted" },
   format: { description: "Instead of an `Accept` header.", example: "json" },
+  createWatchlists: { description: "Makes watchlists that rows name and that are not there.", example: true },
   dryRun: { description: "Changes nothing and says what would be changed.", example: true },
   theme: { description: "For a light or a dark surrounding.", example: "dark" },
   sort: { description: "The last part of a problem's `type`.", example: "not-found" },

@@ -34,9 +34,10 @@ export const watching: Record<string, unknown> = {
     reasons: ["budget_exceeded"],
   },
   Imported: {
+    summary: { created: 1, existing: 0, failed: 1 },
     items: [
-      { index: 0, id: ids["targets"]!.example },
-      { index: 1, errors: [{ pointer: "/params/userId", message: "must be 1 to 32 digits" }] },
+      { index: 0, line: 2, id: ids["targets"]!.example },
+      { index: 1, line: 3, errors: [{ pointer: "/userId", message: "must be 1 to 32 digits" }] },
     ],
   },
   Session: SESSION,

@@ -37,15 +37,32 @@ export const pageShape = (item: z.ZodType) =>
     nextCursor: textOrNull("The `cursor` that asks for the next page; null on the last."),
   });
 
-const index = whole("The row, counted from 0.");
+const place = {
+  index: whole("The row, counted from 0."),
+  line: whole(
+    "The line of the text on which it begins, from 1; left out where the body is no text of lines.",
+  ).optional(),
+};
 
 const importedRow = z.union([
-  z.strictObject({ index, id: text("The id of the target that the row stands for, new or not.") }),
-  z.strictObject({ index, errors: z.array(fieldError).describe("Why it could not be taken, pointing into the row.") }),
+  z.strictObject({ ...place, id: text("The id of the target that the row stands for, new or not.") }),
+  z.strictObject({
+    ...place,
+    errors: z.array(fieldError).describe("Why it could not be taken, pointing into the row."),
+  }),
 ]);
 
+const importSummary = z.strictObject({
+  created: whole("Rows whose target was made."),
+  existing: whole("Rows whose target was there already, or is that of a row before."),
+  failed: whole("Rows that could not be taken."),
+});
+
 export const importedShape = z
-  .strictObject({ items: z.array(importedRow).describe("What came of each row, in their order.") })
+  .strictObject({
+    summary: importSummary.describe("What came of all rows, in figures."),
+    items: z.array(importedRow).describe("What came of each row, in their order."),
+  })
   .meta({ id: "Imported" });
 
 const broadcast = {

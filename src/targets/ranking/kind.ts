@@ -36,7 +36,7 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   judge: judgeRanking,
   measured: {
     known: ({ rankings }) => Object.fromEntries(Object.entries(rankings).map(([key, { title }]) => [key, title])),
-    named: ({ groupType, rankType, title }) => [[groupType, rankType].join("."), title],
+    named: ({ groupType, rankType, title }) => [`${Number(groupType)}.${Number(rankType)}`, title],
   },
   snapshot: showRankings,
   status: (state) => ({ summary: summaryOf(state) }),
