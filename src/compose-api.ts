@@ -20,7 +20,7 @@ import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse } from "./edges/store/self-store.ts";
-import { readMetrics, readStatus, spend } from "./edges/store/status-store.ts";
+import { readMetrics, readOnAir, readStatus, spend } from "./edges/store/status-store.ts";
 import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
@@ -123,7 +123,9 @@ function apiPorts({ config, account, addresses, db, vault, sweep, prober, counte
     health: { pulse: readOnce, perMinute, wallNow },
     status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
+    mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),
+    onAir: (watchlistId, most) => readOnAir(db, watchlistId, most),
     upstream: {
       ...upstream,
       ...prober,

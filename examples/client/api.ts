@@ -563,7 +563,7 @@ export interface paths {
         put?: never;
         /**
          * Watch many targets
-         * @description A JSON array, a JSON object a line (`application/x-ndjson`), or CSV with a header row (`text/csv`), at most 10,000 rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. An empty CSV cell is absent; `watchlist` is an id or a name. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.
+         * @description A JSON array, a JSON object a line (`application/x-ndjson`), or CSV with a header row (`text/csv`), at most 10,000 rows and 16 MiB. Every row is answered, in order; `index` counts from 0, blank lines aside, `line` is that of the text. A target that its watchlist has already is left as it is and answers its id, so an import may be sent again. Columns of a CSV come in any order, their names in any case and spacing (`User ID`), cells apart by comma, semicolon or tab; an empty one is absent. `watchlist` is an id or a name. Where none of the rows could be taken, it is a 422, and nothing is kept. The platform's free plan gives an invocation 10 ms of CPU: there, send some hundred rows a call.
          *
          *     Needs the scope `write`.
          */
@@ -583,7 +583,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description `since` and `until` bound `detectedAt`, both inclusive.
+         * @description `since` and `until` bound `detectedAt`, both inclusive. As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a `Link` with `rel="next"` goes on where there are more.
          *
          *     Needs the scope `read`.
          */
@@ -625,9 +625,33 @@ export interface paths {
         };
         /**
          * List a target's events, newest first
-         * @description Needs the scope `read`.
+         * @description As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a `Link` with `rel="next"` goes on where there are more.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["listTargetEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the broadcasts of all live targets
+         * @description Those that last come first, then those that ended, the newest before the others. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["listSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -667,7 +691,7 @@ export interface paths {
         };
         /**
          * List a target's time series, newest first
-         * @description Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin.
+         * @description Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin. As CSV each value is a row.
          *
          *     Needs the scope `read`.
          */
@@ -1932,8 +1956,13 @@ export interface components {
                     userId?: string;
                     /** @description The id of one broadcast, digits. */
                     roomId?: string;
-                    /** @description The creator's handle, for links: `maria` or `@maria`. */
+                    /** @description The creator's handle: `maria`, `@maria` or the profile's address. With `user.resolve` configured it will do alone: it is looked up who that is, and `userId` is kept. */
                     handle?: string;
+                    /**
+                     * Format: uri
+                     * @description The address of the creator's profile, in place of a handle: it is looked up like one, and not kept.
+                     */
+                    url?: string;
                 };
                 /** @description What people call it: 1 to 200 characters. */
                 name: string;
@@ -2751,15 +2780,33 @@ export interface components {
             [key: string]: unknown;
         })[];
         Imported: {
+            /** @description What came of all rows, in figures. */
+            summary: {
+                /** @description Rows whose target was made. */
+                created: number;
+                /** @description Rows whose target was there already, or is that of a row before. */
+                existing: number;
+                /** @description Rows that could not be taken. */
+                failed: number;
+            };
             /** @description What came of each row, in their order. */
             items: ({
                 /** @description The row, counted from 0. */
                 index: number;
+                /** @description The line of the text on which it begins, from 1; left out where the body is no text of lines. */
+                line?: number;
                 /** @description The id of the target that the row stands for, new or not. */
                 id: string;
+                /**
+                 * @description There while it is to be looked up who the handle is: it is polled once that is known.
+                 * @constant
+                 */
+                waits?: true;
             } | {
                 /** @description The row, counted from 0. */
                 index: number;
+                /** @description The line of the text on which it begins, from 1; left out where the body is no text of lines. */
+                line?: number;
                 /** @description Why it could not be taken, pointing into the row. */
                 errors: {
                     /** @description Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it. */
@@ -3191,6 +3238,10 @@ export interface components {
             values: {
                 [key: string]: number;
             };
+            /** @description The name of what each of these series measures: a hashtag, a product, a ranking, the target itself. */
+            names: {
+                [key: string]: string;
+            };
         };
         Session: {
             /**
@@ -3207,6 +3258,10 @@ export interface components {
             roomId: string | null;
             /** @description How long it lasted, or has lasted until now, in seconds. */
             durationSeconds: number;
+            /** @description What the creator called it; null where nobody said. */
+            title: string | null;
+            /** @description The most viewers that were seen at once; null where nobody said how many there are. */
+            peakViewers: number | null;
         };
         Silence: {
             /** @description Its id: `sil_` and what nobody needs to read. */
@@ -3821,8 +3876,13 @@ export interface components {
                 userId?: string;
                 /** @description The id of one broadcast, digits. */
                 roomId?: string;
-                /** @description The creator's handle, for links: `maria` or `@maria`. */
+                /** @description The creator's handle: `maria`, `@maria` or the profile's address. With `user.resolve` configured it will do alone: it is looked up who that is, and `userId` is kept. */
                 handle?: string;
+                /**
+                 * Format: uri
+                 * @description The address of the creator's profile, in place of a handle: it is looked up like one, and not kept.
+                 */
+                url?: string;
             };
             /** @description What people call it: 1 to 200 characters. */
             name: string;
@@ -4094,6 +4154,30 @@ export interface components {
             fault: null;
             /** @description How many tries in a row had failed. */
             count: number;
+        };
+        TargetSession: {
+            /** @description The id of the target that was on air. */
+            targetId: string;
+            /** @description Its name then; null where that is not known. */
+            targetName: string | null;
+            /**
+             * Format: date-time
+             * @description When it began, as far as polling saw.
+             */
+            startedAt: string;
+            /**
+             * Format: date-time
+             * @description When it ended; null while it lasts.
+             */
+            endedAt: string | null;
+            /** @description The room of the service; null where it named none. */
+            roomId: string | null;
+            /** @description How long it lasted, or has lasted until now, in seconds. */
+            durationSeconds: number;
+            /** @description What the creator called it; null where nobody said. */
+            title: string | null;
+            /** @description The most viewers that were seen at once; null where nobody said how many there are. */
+            peakViewers: number | null;
         };
         Tested: {
             /** @description Whether the test message arrived. */
@@ -9096,7 +9180,13 @@ export interface operations {
     };
     importTargets: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Makes the watchlists that rows name (`watchlist`) and that are not there, with their first target.
+                 * @example true
+                 */
+                createWatchlists?: boolean;
+            };
             header?: {
                 /**
                  * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
@@ -9142,16 +9232,23 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "summary": {
+                     *         "created": 1,
+                     *         "existing": 0,
+                     *         "failed": 1
+                     *       },
                      *       "items": [
                      *         {
                      *           "index": 0,
+                     *           "line": 2,
                      *           "id": "tgt_sn4te6294rc2czm87gr3g4evxf"
                      *         },
                      *         {
                      *           "index": 1,
+                     *           "line": 3,
                      *           "errors": [
                      *             {
-                     *               "pointer": "/params/userId",
+                     *               "pointer": "/userId",
                      *               "message": "must be 1 to 32 digits"
                      *             }
                      *           ]
@@ -9280,6 +9377,11 @@ export interface operations {
                  * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
                  */
                 cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
             };
             header?: never;
             path?: never;
@@ -9330,6 +9432,11 @@ export interface operations {
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
+                    /**
+                     * @example id,type,occurredAt,detectedAt,window.from,window.to,targetId,target.name,target.kind,target.params.userId,data.roomId
+                     *     evt_0c9v8b7n6m5k4j3h2g1f0d9s8a,live.started,2026-03-01T18:00:00.000Z,2026-03-01T18:01:00.000Z,2026-03-01T17:59:00.000Z,2026-03-01T18:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,live,7012,7312849501234567890
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -9475,6 +9582,11 @@ export interface operations {
                  * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
                  */
                 cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -9531,6 +9643,11 @@ export interface operations {
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
+                    /**
+                     * @example id,type,occurredAt,detectedAt,window.from,window.to,targetId,target.name,target.kind,target.params.userId,data.roomId
+                     *     evt_0c9v8b7n6m5k4j3h2g1f0d9s8a,live.started,2026-03-01T18:00:00.000Z,2026-03-01T18:01:00.000Z,2026-03-01T17:59:00.000Z,2026-03-01T18:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,live,7012,7312849501234567890
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -9574,6 +9691,106 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only what belongs to this watchlist.
+                 * @example wl_default
+                 */
+                watchlistId?: string;
+                /**
+                 * @description From this instant on, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @example 2026-03-01T00:00:00.000Z
+                 */
+                since?: string;
+                /**
+                 * @description Up to this instant, inclusive: ISO 8601 with a zone; a bare date is UTC.
+                 * @example 2026-03-08T00:00:00.000Z
+                 */
+                until?: string;
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of broadcasts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "targetId": "tgt_sn4te6294rc2czm87gr3g4evxf",
+                     *           "targetName": "Maria",
+                     *           "startedAt": "2026-03-01T18:00:00.000Z",
+                     *           "endedAt": "2026-03-01T19:30:00.000Z",
+                     *           "roomId": "7312849501234567890",
+                     *           "durationSeconds": 5400,
+                     *           "title": "Sunday songs",
+                     *           "peakViewers": 12400
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["TargetSession"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                    /**
+                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400
+                     */
+                    "text/csv": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listTargetSessions: {
         parameters: {
             query?: {
@@ -9587,6 +9804,11 @@ export interface operations {
                  * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
                  */
                 cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -9613,7 +9835,9 @@ export interface operations {
                      *           "startedAt": "2026-03-01T18:00:00.000Z",
                      *           "endedAt": "2026-03-01T19:30:00.000Z",
                      *           "roomId": "7312849501234567890",
-                     *           "durationSeconds": 5400
+                     *           "durationSeconds": 5400,
+                     *           "title": "Sunday songs",
+                     *           "peakViewers": 12400
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -9625,6 +9849,11 @@ export interface operations {
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
+                    /**
+                     * @example targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers
+                     *     tgt_sn4te6294rc2czm87gr3g4evxf,Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -9696,6 +9925,11 @@ export interface operations {
                  * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
                  */
                 cursor?: string;
+                /**
+                 * @description `csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows.
+                 * @example json
+                 */
+                format?: "json" | "csv";
             };
             header?: never;
             path: {
@@ -9722,6 +9956,9 @@ export interface operations {
                      *           "at": "2026-03-01T00:00:00.000Z",
                      *           "values": {
                      *             "airtimeSeconds": 5400
+                     *           },
+                     *           "names": {
+                     *             "airtimeSeconds": "Maria"
                      *           }
                      *         }
                      *       ],
@@ -9734,6 +9971,11 @@ export interface operations {
                         /** @description The `cursor` that asks for the next page; null on the last. */
                         nextCursor: string | null;
                     };
+                    /**
+                     * @example at,targetId,targetName,series,name,value
+                     *     2026-03-01T00:00:00.000Z,tgt_sn4te6294rc2czm87gr3g4evxf,Maria,airtimeSeconds,Maria,5400
+                     */
+                    "text/csv": string;
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -11161,7 +11403,7 @@ export interface operations {
                 secrets?: "encrypted";
                 /**
                  * @description Instead of an `Accept` header.
-                 * @example yaml
+                 * @example json
                  */
                 format?: "json" | "yaml";
             };

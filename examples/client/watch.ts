@@ -16,8 +16,8 @@ async function watch(csv: string): Promise<void> {
   });
   if (error !== undefined) throw new Error(error.detail);
   for (const item of data.items)
-    if ("errors" in item) console.error(`row ${item.index + 1}: ${item.errors.map((one) => one.message).join(", ")}`);
-  console.log(`${data.items.filter((item) => "id" in item).length} of ${data.items.length} are watched`);
+    if ("errors" in item) console.error(`line ${item.line}: ${item.errors.map((one) => one.message).join(", ")}`);
+  console.log(`${data.summary.created + data.summary.existing} of ${data.items.length} are watched`);
 }
 
 /** Everybody who is on air now. */

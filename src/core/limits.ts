@@ -16,6 +16,8 @@ export interface Limits {
   queueOperations: number;
   /** Pictures that are drawn for one message: each takes some milliseconds of the CPU time. */
   pictures: number;
+  /** Rows that one answer as CSV has at the most: each takes some hundredths of a millisecond of the CPU time. */
+  csvRows: number;
 }
 
 const free: Limits = {
@@ -26,6 +28,7 @@ const free: Limits = {
   deliveries: 30,
   queueOperations: 10_000,
   pictures: 1,
+  csvRows: 250,
 };
 
 /**
@@ -42,6 +45,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     deliveries: 200,
     queueOperations: Infinity,
     pictures: 8,
+    csvRows: 10_000,
   },
   local: {
     batch: { calls: 200, cpu: 4000 },
@@ -51,6 +55,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     deliveries: 500,
     queueOperations: Infinity,
     pictures: 8,
+    csvRows: 10_000,
   },
   tight: { ...free, queueOperations: Infinity },
 };

@@ -126,6 +126,11 @@ export interface TargetKind<
   judge(input: Judging<Params, Settings, State, View>): Judgment<State, ChangeOf<Events>>;
   /** The way in which this poll turns the target, null where it does not: many at once the same way are held back. */
   turns?: (before: State, view: View) => string | null;
+  /** What its series measure, where they are named by an id (`views:ID`): names by id, in a state and in an event's data. */
+  measured?: {
+    known: (state: State) => Record<string, string | null>;
+    named: (data: JsonObject) => [id: Json | undefined, name: Json | undefined];
+  };
   /** The public snapshot of a state. */
   snapshot(state: State): JsonObject;
   /** The public status of a state: a verdict, or a summary in words. */

@@ -21,8 +21,12 @@ afterAll(() => api.stop());
 
 const HEADER = "kind,name,watchlist,userId,roomId,handle,keyword,region,count,categoryId,intervalSeconds,priority";
 
-async function send(body: string, type: string) {
-  const response = await api.fetch("/v1/targets/import", { method: "POST", body, headers: { "content-type": type } });
+async function send(body: string, type: string, query = "") {
+  const response = await api.fetch(`/v1/targets/import${query}`, {
+    method: "POST",
+    body,
+    headers: { "content-type": type },
+  });
   const answer = { status: response.status, body: JSON.parse(await response.text()) };
   if (response.ok) importedShape.parse(answer.body);
   return answer;
@@ -79,8 +83,10 @@ test("CSV rows become targets; an empty cell is absent, a watchlist is a name or
 test("columns may be few and in any order, cells apart by a semicolon or a tab, the text begun by a mark", async () => {
   expect(await items("\uFEFFuserId;name;kind\n7012;Maria, M;live\n", "text/csv")).toMatchObject([{ index: 0 }]);
   expect(await items("kind\tname\tuserId\t\nlive\tTab\t7013\t\n", "text/csv")).toMatchObject([{ index: 0 }]);
+  const spaced = " Kind , NAME,User ID,interval_seconds,Watch List\nlive,Spaced,7014,90,default\n";
+  expect(await items(spaced, "text/csv")).toMatchObject([{ index: 0, id: expect.any(String) }]);
   const { body } = await api.call("GET", "/v1/targets");
-  expect(body.items.map(({ name }: { name: string }) => name).toSorted()).toEqual(["Maria, M", "Tab"]);
+  expect(body.items.map(({ name }: { name: string }) => name).toSorted()).toEqual(["Maria, M", "Spaced", "Tab"]);
 });
 
 test("each row that is wrong says what, the others go in", async () => {
@@ -95,7 +101,7 @@ test("each row that is wrong says what, the others go in", async () => {
     ].join("\n"),
     "text/csv",
   );
-  expect(rows[0]).toEqual({ index: 0, id: expect.stringMatching(/^tgt_/) });
+  expect(rows[0]).toEqual({ index: 0, line: 2, id: expect.stringMatching(/^tgt_/) });
   const pointers = (index: number) => rows[index].errors.map(({ pointer }: { pointer: string }) => pointer).toSorted();
   expect(pointers(1)).toEqual(["/intervalSeconds", "/name", "/priority", "/userId", "/watchlist"]);
   expect(rows[1].errors).toContainEqual({ pointer: "/watchlist", message: "names no watchlist" });
@@ -132,9 +138,9 @@ test("JSON rows have the shape of a target, lines of JSON too", async () => {
   ]);
   const lines = `${JSON.stringify(rows[0])}\n\n{"broken":\r\n${JSON.stringify(target)}`;
   expect(await items(lines, "application/x-ndjson")).toEqual([
-    { index: 0, id: answer[0].id },
-    { index: 1, errors: [{ pointer: "", message: "is not JSON" }] },
-    { index: 2, id: answer[2].id },
+    { index: 0, line: 1, id: answer[0].id },
+    { index: 1, line: 3, errors: [{ pointer: "", message: "is not JSON" }] },
+    { index: 2, line: 4, id: answer[2].id },
   ]);
   expect(await items("", "application/ndjson")).toEqual([]);
   expect(await items("[]", "application/json")).toEqual([]);
@@ -165,6 +171,8 @@ test("a body that is no import is refused as a whole", async () => {
   expect(await refused("[", "application/json")).toEqual([400, undefined]);
   expect(await refused("x", "text/plain")).toEqual([415, undefined]);
   expect(await refused("x", "constructor")).toEqual([415, undefined]);
+  expect(await refused("kind,name,user_id,User ID\n", "text/csv")).toEqual([422, "/userId"]);
+  expect(await refused(`kind\n${"\n".repeat(50_000)}live`, "text/csv")).toEqual([422, undefined]);
   expect(await refused("", "text/csv")).toEqual([422, undefined]);
   expect(await refused("kind,name,colour\nlive,a,red", "text/csv")).toEqual([422, "/colour"]);
   expect(await refused("kind,name,kind\n", "text/csv")).toEqual([422, "/kind"]);
@@ -175,6 +183,45 @@ test("a body that is no import is refused as a whole", async () => {
   expect(await refused(`kind\n${"live\n".repeat(60_000)}`, "text/csv")).toEqual([422, undefined]);
   expect(await refused(" ".repeat(16 * 1024 * 1024 + 1), "application/json")).toEqual([413, undefined]);
   expect(await refused(" ".repeat(2 * 1024 * 1024), "application/json")).toEqual([400, undefined]);
+});
+
+test("a watchlist is found by its name; one that is missing is made with its first target, where that is asked for", async () => {
+  const { body: music } = await api.call("POST", "/v1/watchlists", { name: "Music" });
+  const text =
+    'kind,name,watchlist,userId\nlive,"Ma\nria",Music,1\n\nlive,Ana,New,2\nlive,Bo,New,x\nlive,Cy,Unused,\nlive,Maria,Music,1\n';
+  const first = await send(text, "text/csv");
+  expect(first.body.summary).toEqual({ created: 1, existing: 1, failed: 3 });
+  expect(Object.keys(first.body)[0]).toBe("summary");
+  expect(first.body.items.map(({ line }: { line: number }) => line)).toEqual([2, 5, 6, 7, 8]);
+  expect(first.body.items[1].errors).toEqual([{ pointer: "/watchlist", message: "names no watchlist" }]);
+  const { body } = await send(text, "text/csv", "?createWatchlists=true");
+  expect(body.summary).toEqual({ created: 1, existing: 2, failed: 2 });
+  const names = async () =>
+    (await api.call("GET", "/v1/watchlists")).body.items.map(({ name }: { name: string }) => name).toSorted();
+  expect(await names()).toEqual(["Music", "New", "default"]);
+  const read = async (row: number) => (await api.call("GET", `/v1/targets/${body.items[row].id}`)).body;
+  expect(await read(0)).toMatchObject({ name: "Ma\nria", watchlistId: music.id });
+  expect((await api.call("GET", `/v1/watchlists/${(await read(1)).watchlistId}`)).body.name).toBe("New");
+  expect((await send(text, "text/csv", "?createWatchlists=true")).body.summary).toMatchObject({
+    created: 0,
+    existing: 3,
+  });
+  expect((await api.call("GET", "/v1/audit")).body.items[1].request).toEqual({ rows: 5, failed: 2, watchlists: 1 });
+});
+
+test("where none of the rows could be taken it is a 422 that says why, and no watchlist is made", async () => {
+  const id = "wl_0123456789abcdefghjkmnpqrs";
+  const text = `kind,name,watchlist,userId\nlive,Ana,New,\nlive,Bo,New,x\nlive,Cy,${id},3\n`;
+  const { status, body } = await send(text, "text/csv", "?createWatchlists=true");
+  expect(status).toBe(422);
+  expect(body.errors.map(({ pointer }: { pointer: string }) => pointer)).toEqual([
+    "/0/userId",
+    "/1/userId",
+    "/2/watchlist",
+  ]);
+  expect(body.errors[2].message).toBe("line 4: names no watchlist");
+  expect((await api.call("GET", "/v1/watchlists")).body.items).toHaveLength(1);
+  expect((await send('[{"kind":"live"}]', "application/json")).status).toBe(422);
 });
 
 test("ten thousand rows fit one invocation of the free plan, and sending them again writes nothing", async () => {
@@ -206,7 +253,8 @@ test("ten thousand rows fit one invocation of the free plan, and sending them ag
   });
   statements = 0;
   const again = await send(text, "text/csv");
-  expect(again.body).toEqual(first.body);
+  expect(again.body.items).toEqual(first.body.items);
+  expect(again.body.summary).toEqual({ created: 0, existing: 10_000, failed: 0 });
   expect(statements).toBeLessThanOrEqual(5);
   expect(await sheets()).toEqual(seated);
 });

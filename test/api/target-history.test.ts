@@ -21,11 +21,11 @@ async function watch(kind = "live", params: object = { userId: "7012" }): Promis
   return (await api.call("POST", "/v1/targets", { kind, name: "Maria", params })).body.id;
 }
 
-const ended = (id: string, startedAt: number, endedAt: number) =>
+const ended = (id: string, startedAt: number, endedAt: number, told: object = {}) =>
   api.db
     .prepare(
       `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
-       VALUES (?1, ?2, 'live.ended', ?3, 'wl_default', NULL, ?4, ?4, ?4, ?5, 'c')`,
+       VALUES (?1, ?2, 'live.ended', ?3, 'wl_default', '{"name":"=Maria","kind":"live","params":{}}', ?4, ?4, ?4, ?5, 'c')`,
     )
     .bind(
       endedAt * 512,
@@ -37,13 +37,14 @@ const ended = (id: string, startedAt: number, endedAt: number) =>
         sessionId: "ses_1",
         startedAt: iso(startedAt),
         durationSeconds: Math.round((endedAt - startedAt) / 1000),
+        ...told,
       }),
     )
     .run();
 
 const onAir = (id: string, startedAt: number) =>
   api.db
-    .prepare("UPDATE targets SET state = ?2 WHERE id = ?1")
+    .prepare("UPDATE targets SET state = ?2, on_air = 1 WHERE id = ?1")
     .bind(
       id,
       JSON.stringify({
@@ -62,13 +63,21 @@ test("sessions are the broadcasts, newest first: the one that lasts, then those 
   const id = await watch();
   expect((await api.call("GET", `/v1/targets/${id}/sessions`)).body).toEqual({ items: [], nextCursor: null });
   await ended(id, DAY - HOUR_MS, DAY + HOUR_MS);
-  await ended(id, DAY + 2 * HOUR_MS, DAY + 3 * HOUR_MS);
+  await ended(id, DAY + 2 * HOUR_MS, DAY + 3 * HOUR_MS, { info: { title: "Songs" }, peakViewers: 12 });
   await onAir(id, DAY + 4 * HOUR_MS);
   await tickAt(DAY + 5 * HOUR_MS);
+  const untold = { title: null, peakViewers: null };
   const all = [
-    { startedAt: iso(DAY + 4 * HOUR_MS), endedAt: null, roomId: "72", durationSeconds: 3600 },
-    { startedAt: iso(DAY + 2 * HOUR_MS), endedAt: iso(DAY + 3 * HOUR_MS), roomId: "71", durationSeconds: 3600 },
-    { startedAt: iso(DAY - HOUR_MS), endedAt: iso(DAY + HOUR_MS), roomId: "71", durationSeconds: 7200 },
+    { startedAt: iso(DAY + 4 * HOUR_MS), endedAt: null, roomId: "72", durationSeconds: 3600, ...untold },
+    {
+      startedAt: iso(DAY + 2 * HOUR_MS),
+      endedAt: iso(DAY + 3 * HOUR_MS),
+      roomId: "71",
+      durationSeconds: 3600,
+      title: "Songs",
+      peakViewers: 12,
+    },
+    { startedAt: iso(DAY - HOUR_MS), endedAt: iso(DAY + HOUR_MS), roomId: "71", durationSeconds: 7200, ...untold },
   ];
   expect((await api.call("GET", `/v1/targets/${id}/sessions`)).body).toEqual({ items: all, nextCursor: null });
   for (const limit of [1, 2]) {
@@ -83,6 +92,94 @@ test("sessions are the broadcasts, newest first: the one that lasts, then those 
     }
     expect(seen).toEqual(all);
   }
+});
+
+test("the sessions of all targets come together, by watchlist and begin, and go on page by page", async () => {
+  const { body: list } = await api.call("POST", "/v1/watchlists", { name: "Music" });
+  const one = await watch();
+  const make = (userId: string) => ({ kind: "live", name: userId, params: { userId }, watchlistId: list.id });
+  const [two, three] = await Promise.all(
+    ["1", "2"].map(async (userId) => (await api.call("POST", "/v1/targets", make(userId))).body.id as string),
+  );
+  await ended(one, DAY - HOUR_MS, DAY + HOUR_MS);
+  await ended(one, DAY + 2 * HOUR_MS, DAY + 3 * HOUR_MS);
+  await onAir(one, DAY + 4 * HOUR_MS);
+  await onAir(two!, DAY + 5 * HOUR_MS);
+  await onAir(three!, DAY + 5 * HOUR_MS);
+  await tickAt(DAY + 6 * HOUR_MS);
+  const read = async (query: string) => {
+    const { items, nextCursor } = (await api.call("GET", `/v1/sessions?${query}`)).body;
+    return {
+      items: items.map((item: { targetId: string; startedAt: string }) => [item.targetId, item.startedAt]),
+      nextCursor,
+    };
+  };
+  const at = (hour: number) => iso(DAY + hour * HOUR_MS);
+  const newest = [two!, three!].toSorted().map((id) => [id, at(5)]);
+  const all = [...newest, [one, at(4)], [one, at(2)], [one, at(-1)]];
+  expect(await read("")).toEqual({ items: all, nextCursor: null });
+  expect((await read(`watchlistId=${list.id}`)).items).toEqual(newest);
+  expect((await read(`since=${at(2)}&until=${at(4)}`)).items).toEqual(all.slice(2, 4));
+  for (const limit of [1, 2, 3]) {
+    const seen: unknown[] = [];
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const page = await read(`limit=${limit}${cursor === "" ? "" : `&cursor=${cursor}`}`);
+      seen.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    expect(seen).toEqual(all);
+  }
+});
+
+async function csv(path: string, accept = "text/csv") {
+  const response = await api.fetch(path, { headers: { accept } });
+  const { headers } = response;
+  const lines = (await response.text()).split("\r\n");
+  return { status: response.status, type: headers.get("content-type"), headers, lines };
+}
+
+test("sessions, events and samples are tables too, with names, and no cell is a formula", async () => {
+  const id = await sampled();
+  await ended(id, DAY, DAY + HOUR_MS, { info: { title: '@x,"y"\n-' }, peakViewers: -5 });
+  const sessions = await csv("/v1/sessions");
+  expect(sessions.type).toBe("text/csv; charset=utf-8; header=present");
+  expect(sessions.headers.get("vary")).toBe("accept");
+  expect(sessions.headers.get("content-disposition")).toBe('attachment; filename="sessions.csv"');
+  expect(sessions.lines).toEqual([
+    "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers",
+    `${id},"'=Maria",${iso(DAY)},${iso(DAY + HOUR_MS)},3600,71,"'@x,""y""\n-",-5`,
+    "",
+  ]);
+  const { lines } = await csv("/v1/events?format=csv&type=live.ended", "application/json");
+  expect(lines[0]).toMatch(/^id,type,occurredAt,.*,target\.name,.*,data\.roomId,data\.sessionId,/);
+  expect(lines[1]).toContain(`,"'=Maria",live,`);
+  expect((await csv(`/v1/targets/${id}/events`)).lines).toHaveLength(3);
+  const samples = await csv(`/v1/targets/${id}/samples?series=views:*&until=${iso(DAY)}`);
+  expect(samples.lines).toEqual([
+    "at,targetId,targetName,series,name,value",
+    `${iso(DAY)},${id},Maria,views:0,#dance,0`,
+    "",
+  ]);
+});
+
+test("a table goes on where it ends, and who would rather have JSON gets it", async () => {
+  const id = await watch();
+  for (const hour of [0, 1, 2]) await ended(id, DAY + hour * HOUR_MS, DAY + hour * HOUR_MS + 1000);
+  const whole = await csv(`/v1/targets/${id}/sessions`);
+  expect(whole.lines).toHaveLength(5);
+  expect(whole.headers.get("link")).toBeNull();
+  const first = await csv(`/v1/targets/${id}/sessions?limit=2`);
+  const next = /^<(\/v1\/[^>]*)>; rel="next"$/.exec(first.headers.get("link") ?? "")?.[1];
+  const second = await csv(next!);
+  expect([...first.lines.slice(1, -1), ...second.lines.slice(1, -1)]).toEqual(whole.lines.slice(1, -1));
+  const typeFor = async (accept: string) => (await csv("/v1/events", accept)).type!.split(";")[0];
+  expect(await typeFor("text/csv;q=0.5, application/json")).toBe("application/json");
+  expect(await typeFor("application/json;q=0.5, text/csv;q=0.9")).toBe("text/csv");
+  expect(await typeFor("text/*")).toBe("text/csv");
+  expect(await typeFor("text/html, */*;q=0.8")).toBe("application/json");
+  expect(await typeFor("text/csv;q=0")).toBe("application/json");
+  expect((await csv("/v1/events?format=xml")).status).toBe(400);
 });
 
 test("only live targets have sessions", async () => {
@@ -104,7 +201,11 @@ test("the series of a live target is its airtime a day, split at midnight, with 
     [-1, 1],
     [-3, 1],
     [-4, 1],
-  ].map(([day, hours]) => ({ at: iso(DAY + day! * DAY_MS), values: { airtimeSeconds: hours! * 3600 } }));
+  ].map(([day, hours]) => ({
+    at: iso(DAY + day! * DAY_MS),
+    values: { airtimeSeconds: hours! * 3600 },
+    names: { airtimeSeconds: "Maria" },
+  }));
   expect(await read()).toEqual({ items: days, nextCursor: null });
   expect((await read(`?since=${iso(DAY - DAY_MS)}&until=${iso(DAY)}`)).items).toEqual(days.slice(1, 3));
   expect((await read("?series=airtimeSeconds")).items).toHaveLength(5);
@@ -125,14 +226,33 @@ async function sampled(): Promise<string> {
       .bind(id, DAY + day * DAY_MS, JSON.stringify(points(day)))
       .run();
   }
+  const known = Object.fromEntries([0, 1, 2, 3].map((cid) => [cid, { name: cid === 3 ? null : "#dance" }]));
+  await api.db
+    .prepare("UPDATE targets SET state = ?2 WHERE id = ?1")
+    .bind(id, JSON.stringify({ since: 0, known }))
+    .run();
   return id;
 }
+
+const NAMES: Record<string, string> = {
+  "views:0": "#dance",
+  "views:1": "#dance",
+  "views:2": "#dance",
+  "views:3": "3",
+  uses: "Maria",
+};
+
+const sample = (at: string, values: Record<string, number>) => ({
+  at,
+  values,
+  names: Object.fromEntries(Object.keys(values).map((series) => [series, NAMES[series]])),
+});
 
 test("samples are the points of the time series, newest first, paged within the days", async () => {
   const id = await sampled();
   const { body } = await api.call("GET", `/v1/targets/${id}/samples`);
   expect(body.items).toHaveLength(12);
-  expect(body.items[0]).toEqual({ at: iso(DAY + 2 * DAY_MS + 12 * HOUR_MS), values: { "views:3": 2, uses: 3 } });
+  expect(body.items[0]).toEqual(sample(iso(DAY + 2 * DAY_MS + 12 * HOUR_MS), { "views:3": 2, uses: 3 }));
   expect(body.items.map(({ at }: { at: string }) => at)).toEqual(
     body.items.map(({ at }: { at: string }) => at).toSorted((a: string, b: string) => (a < b ? 1 : -1)),
   );
@@ -152,14 +272,14 @@ test("samples are chosen by time and by series", async () => {
   const read = async (query: string) => (await api.call("GET", `/v1/targets/${id}/samples?${query}`)).body.items;
   const noon = iso(DAY + 12 * HOUR_MS);
   expect(await read(`since=${noon}&until=${iso(DAY + DAY_MS)}`)).toEqual([
-    { at: iso(DAY + DAY_MS), values: { "views:0": 1, uses: 0 } },
-    { at: noon, values: { "views:3": 0, uses: 3 } },
+    sample(iso(DAY + DAY_MS), { "views:0": 1, uses: 0 }),
+    sample(noon, { "views:3": 0, uses: 3 }),
   ]);
   expect(await read("series=views:1")).toEqual(
-    [2, 1, 0].map((day) => ({ at: iso(DAY + day * DAY_MS + 6 * HOUR_MS), values: { "views:1": day } })),
+    [2, 1, 0].map((day) => sample(iso(DAY + day * DAY_MS + 6 * HOUR_MS), { "views:1": day })),
   );
   expect(await read("series=views:*&limit=1")).toEqual([
-    { at: iso(DAY + 2 * DAY_MS + 12 * HOUR_MS), values: { "views:3": 2 } },
+    sample(iso(DAY + 2 * DAY_MS + 12 * HOUR_MS), { "views:3": 2 }),
   ]);
   expect(await read("series=*")).toHaveLength(12);
   expect(await read("series=use")).toEqual([]);

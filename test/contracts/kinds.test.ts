@@ -82,7 +82,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     expect(CSV_COLUMNS).toEqual(expect.arrayContaining(cells.map(([column]) => column)));
     const header = ["name", ...cells.map(([column]) => column), "kind"].join(";");
     const row = ["Maria", ...cells.map(([, value]) => String(value)), name].join(";");
-    const [read] = csvRows(`${header}\n${row}\n`, 10);
+    const [read] = csvRows(`${header}\n${row}\n`, 10).rows;
     expect(read).toEqual({ ok: true, value: { kind: name, name: "Maria", params: Object.fromEntries(cells) } });
   });
 

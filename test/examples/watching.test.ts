@@ -46,7 +46,7 @@ test("the typed client watches a CSV file and prints who is live", async () => {
   const program = () => run(process.execPath, ["examples/client/watch.ts", file], variables);
   const first = await program();
   expect(first.code).toBe(0);
-  expect(first.output).toContain("row 2: must be 1 to 32 digits");
+  expect(first.output).toContain("line 3: must be 1 to 32 digits");
   expect(first.output).toContain("1 of 2 are watched");
   expect(first.output).toContain("nobody is live");
   system.upstream.live.set("8001", "555");

@@ -86,6 +86,8 @@ test("imported handles wait, say so, and are watched by themselves; nobody twice
   const before = asked();
   const { body } = await system.api("POST", "/v1/targets/import", rows);
   expect(asked(), "an import calls nobody").toBe(before);
+  expect(body.summary).toEqual({ created: 4, existing: 0, failed: 0 });
+  expect(body.items.every(({ waits }: { waits?: true }) => waits === true)).toBe(true);
   const [suna, again, nobody, kenji] = body.items.map(({ id }: { id: string }) => id);
   const target = async (id: string) => (await system.api("GET", `/v1/targets/${id}`)).body;
   expect((await target(suna)).status).toMatchObject({
@@ -112,7 +114,7 @@ test("imported handles wait, say so, and are watched by themselves; nobody twice
   expect(items.map(({ targetId }: { targetId: string }) => targetId).toSorted()).toEqual([kenji, maria].toSorted());
 
   const repeated = await system.api("POST", "/v1/targets/import", rows.slice(0, 1));
-  expect(repeated.body.items[0].id, "the same handle is the same target").toBe(suna);
+  expect(repeated.body.items[0], "the same handle is the same target").toEqual({ index: 0, id: suna });
 });
 
 test("a document that says the handle means whom it was looked up to be", async () => {

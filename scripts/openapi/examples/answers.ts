@@ -1,3 +1,19 @@
+import { ids } from "../words.ts";
+
+const TARGET = ids["targets"]!.example;
+
+const EVENTS = [
+  "id,type,occurredAt,detectedAt,window.from,window.to,targetId,target.name,target.kind,target.params.userId,data.roomId",
+  `${ids["events"]!.example},live.started,2026-03-01T18:00:00.000Z,2026-03-01T18:01:00.000Z,2026-03-01T17:59:00.000Z,2026-03-01T18:00:00.000Z,${TARGET},Maria,live,7012,7312849501234567890`,
+  "",
+].join("\r\n");
+
+const SESSIONS = [
+  "targetId,targetName,startedAt,endedAt,durationSeconds,roomId,title,peakViewers",
+  `${TARGET},Maria,2026-03-01T18:00:00.000Z,2026-03-01T19:30:00.000Z,5400,7312849501234567890,Sunday songs,12400`,
+  "",
+].join("\r\n");
+
 /** Answers that no named schema says, by their operation. */
 export const answers: Record<string, unknown> = {
   "getMetrics text/plain": [
@@ -17,6 +33,11 @@ subscriptions: []
 digests: []
 silences: []
 `,
+  "listEvents text/csv": EVENTS,
+  "listTargetEvents text/csv": EVENTS,
+  "listSessions text/csv": SESSIONS,
+  "listTargetSessions text/csv": SESSIONS,
+  "listTargetSamples text/csv": `at,targetId,targetName,series,name,value\r\n2026-03-01T00:00:00.000Z,${TARGET},Maria,airtimeSeconds,Maria,5400\r\n`,
   getOpenApi: { openapi: "3.1.0" },
   "getDocs text/html": "<!doctype html>",
   "getDrawing image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 320"></svg>',

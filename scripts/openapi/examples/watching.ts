@@ -16,6 +16,15 @@ const EVENT = {
   data: { roomId: "7312849501234567890", sessionId: "ses_6m5k4j3h2g1f0d9s8a0c9v8b7n", initial: false },
 };
 
+const SESSION = {
+  startedAt: "2026-03-01T18:00:00.000Z",
+  endedAt: "2026-03-01T19:30:00.000Z",
+  roomId: "7312849501234567890",
+  durationSeconds: 5400,
+  title: "Sunday songs",
+  peakViewers: 12_400,
+};
+
 /** What is watched and found, by the name of its schema. */
 export const watching: Record<string, unknown> = {
   Health: {
@@ -25,18 +34,15 @@ export const watching: Record<string, unknown> = {
     reasons: ["budget_exceeded"],
   },
   Imported: {
+    summary: { created: 1, existing: 0, failed: 1 },
     items: [
-      { index: 0, id: ids["targets"]!.example },
-      { index: 1, errors: [{ pointer: "/params/userId", message: "must be 1 to 32 digits" }] },
+      { index: 0, line: 2, id: ids["targets"]!.example },
+      { index: 1, line: 3, errors: [{ pointer: "/userId", message: "must be 1 to 32 digits" }] },
     ],
   },
-  Session: {
-    startedAt: "2026-03-01T18:00:00.000Z",
-    endedAt: "2026-03-01T19:30:00.000Z",
-    roomId: "7312849501234567890",
-    durationSeconds: 5400,
-  },
-  Sample: { at: "2026-03-01T00:00:00.000Z", values: { airtimeSeconds: 5400 } },
+  Session: SESSION,
+  TargetSession: { targetId: ids["targets"]!.example, targetName: "Maria", ...SESSION },
+  Sample: { at: "2026-03-01T00:00:00.000Z", values: { airtimeSeconds: 5400 }, names: { airtimeSeconds: "Maria" } },
   UpstreamOperation: {
     name: "live.check",
     title: "Check Alive",

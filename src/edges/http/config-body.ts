@@ -1,5 +1,6 @@
 import type { Json } from "../../core/json.ts";
 import { mediaType, parse, readText } from "./body.ts";
+import { preferred } from "./media.ts";
 import { parseYaml, yamlText } from "./config-yaml.ts";
 import { Problem } from "./problem.ts";
 
@@ -8,6 +9,8 @@ const MOST_MIB = 16;
 /** YAML takes longer to read: a larger configuration comes as JSON. */
 const MOST_YAML_MIB = 4;
 
+const JSON_TYPE = "application/json";
+
 /** The media types of YAML, the registered one first. */
 export const YAML_TYPES = ["application/yaml", "application/x-yaml", "text/yaml"];
 
@@ -15,8 +18,8 @@ export const YAML_TYPES = ["application/yaml", "application/x-yaml", "text/yaml"
 export async function configBody(request: Request): Promise<Json> {
   const type = mediaType(request);
   const yaml = YAML_TYPES.includes(type);
-  if (!yaml && type !== "application/json")
-    throw new Problem(415, `The body must be one of: ${["application/json", ...YAML_TYPES].join(", ")}.`);
+  if (!yaml && type !== JSON_TYPE)
+    throw new Problem(415, `The body must be one of: ${[JSON_TYPE, ...YAML_TYPES].join(", ")}.`);
   const text = await readText(request, yaml ? MOST_YAML_MIB : MOST_MIB);
   const document = yaml ? parseYaml(text) : parse(text);
   return HALF.test(text) ? wellFormed(document, 0) : document;
@@ -35,17 +38,14 @@ function wellFormed(value: Json, depth: number): Json {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, wellFormed(one, depth + 1)]));
 }
 
-/** True where a request wants YAML: it says so, or accepts it and not JSON. */
-export function wantsYaml(request: Request, format: "json" | "yaml" | undefined): boolean {
-  if (format !== undefined) return format === "yaml";
-  const accepted = (request.headers.get("accept") ?? "").toLowerCase();
-  return YAML_TYPES.some((type) => accepted.includes(type)) && !accepted.includes("application/json");
-}
+/** True where a request wants YAML: it says so, or would rather have it than JSON. */
+export const wantsYaml = (request: Request, format: "json" | "yaml" | undefined): boolean =>
+  format === undefined ? preferred(request, [JSON_TYPE, ...YAML_TYPES]) !== JSON_TYPE : format === "yaml";
 
 /** The configuration as an answer, laid out for people; JSON has a line for each thing, which is how it is compared. */
 export function configAnswer(document: object, yaml: boolean): Response {
   const text = yaml ? yamlText(document) : `{\n${Object.entries(document).map(jsonLines).join(",\n")}\n}\n`;
-  return new Response(text, { headers: { "content-type": yaml ? YAML_TYPES[0]! : "application/json" } });
+  return new Response(text, { headers: { "content-type": yaml ? YAML_TYPES[0]! : JSON_TYPE } });
 }
 
 const jsonLines = ([name, value]: [string, unknown]): string =>

@@ -29,26 +29,39 @@ export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS.keys(), "inte
 
 const NUMBERS = ["intervalSeconds", "priority"];
 
-/** Blank lines are skipped, but they are lines to the parser. */
+/** Lines that are read for each row that there may be: blank ones are none, but take as long. */
 const LINES_PER_ROW = 4;
 
-/** The rows of a CSV text as targets, at most one more than `most`; an empty cell is absent. Throws the 400 or 422 Problem. */
-export function csvRows(text: string, most: number): ImportRow[] {
+/**
+ * The rows of a CSV text as targets, at most one more than `most`, each with the line on which it begins; blank lines are
+ * none, an empty cell is absent. Throws the 400 or 422 Problem.
+ */
+export function csvRows(text: string, most: number): { rows: ImportRow[]; lines: number[] } {
   refuseLongLines(text);
-  const { data, errors, meta } = Papa.parse(text, {
-    delimiter: delimiterOf(text),
-    skipEmptyLines: "greedy",
-    preview: LINES_PER_ROW * most,
-  });
+  const { data, errors, meta } = Papa.parse(text, { delimiter: delimiterOf(text), preview: LINES_PER_ROW * most });
+  const all = withLines(data);
+  const placed = all.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   const [broken] = errors.filter(({ type }) => type === "Quotes");
   if (broken !== undefined && !meta.truncated)
     throw new Problem(
       400,
-      `The CSV is malformed: a quoted cell is not closed properly near line ${(broken.row ?? 0) + 1}.`,
+      `The CSV is malformed: a quoted cell is not closed properly near line ${all[broken.row ?? 0]?.line ?? 1}.`,
     );
-  const header = headerOf(data[0] ?? []);
-  const end = meta.truncated ? most + 2 : data.length;
-  return data.slice(1, end).map((cells) => rowOf(header, cells));
+  if (meta.truncated && placed.length <= most + 1)
+    throw new Problem(422, `The CSV has more than ${LINES_PER_ROW * most} lines, most of them blank.`);
+  const header = headerOf(placed[0]?.cells ?? []);
+  const rows = placed.slice(1, most + 2);
+  return { rows: rows.map(({ cells }) => rowOf(header, cells)), lines: rows.map(({ line }) => line) };
+}
+
+/** A cell in quotes may hold line breaks: the next row begins so many lines later. */
+function withLines(data: string[][]): { line: number; cells: string[] }[] {
+  let next = 1;
+  return data.map((cells) => {
+    const line = next;
+    next += 1 + cells.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
+    return { line, cells };
+  });
 }
 
 /** Longer than any row of these columns: to cut it into millions of cells takes seconds. */
@@ -68,8 +81,13 @@ function refuseLongLines(text: string): void {
 /** A comma, or what spreadsheets of other countries write in its place: no column's name has one of them. */
 const delimiterOf = (text: string): string => /[,;\t]/.exec(/^.*$/m.exec(text)?.[0] ?? "")?.[0] ?? ",";
 
+/** A name without what people write differently: case, blanks, "_" and "-". */
+const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, "");
+
+const BY_PLAIN_NAME = new Map(CSV_COLUMNS.map((name) => [plainName(name), name]));
+
 function headerOf(cells: string[]): string[] {
-  const header = cells.map((cell) => cell.trim());
+  const header = cells.map((cell) => BY_PLAIN_NAME.get(plainName(cell)) ?? cell.trim());
   while (header.at(-1) === "") header.pop();
   if (header.length === 0) throw new Problem(422, "The CSV needs a header row that names its columns.");
   const wrong = header.flatMap((name, index) => {

@@ -2,40 +2,69 @@ import { err, ok } from "../../core/result.ts";
 import { isObject, type Json } from "../../core/json.ts";
 import type { ImportRow } from "../../flows/manage/import-row.ts";
 import type { Imported } from "../../flows/manage/import-targets.ts";
+import type { FieldError } from "../../core/refusal.ts";
 import { mediaType, parse, readText } from "./body.ts";
 import { columnPointer, csvRows } from "./csv-rows.ts";
 import { Problem } from "./problem.ts";
 
 const MOST_ROWS = 10_000;
 const MOST_MIB = 16;
+const CSV = "text/csv";
 
-const readers = new Map<string, (text: string) => ImportRow[]>([
-  ["application/json", jsonRows],
+/** The rows of an import; of a text each with the line on which it begins, from 1. */
+export interface ImportRows {
+  rows: ImportRow[];
+  lines: number[] | null;
+}
+
+const readers = new Map<string, (text: string) => ImportRows>([
+  ["application/json", (text) => ({ rows: jsonRows(text), lines: null })],
   ["application/x-ndjson", ndjsonRows],
   ["application/ndjson", ndjsonRows],
-  ["text/csv", (text) => csvRows(text, MOST_ROWS)],
+  [CSV, (text) => csvRows(text, MOST_ROWS)],
 ]);
 
 /** The rows of an import, whatever its format; throws the 400, 413, 415 or 422 Problem. */
-export async function importRows(request: Request): Promise<ImportRow[]> {
+export async function importRows(request: Request): Promise<ImportRows> {
   const read = readers.get(mediaType(request));
   if (read === undefined) throw new Problem(415, `The body must be one of: ${[...readers.keys()].join(", ")}.`);
-  const rows = read(await readText(request, MOST_MIB));
-  if (rows.length > MOST_ROWS) throw new Problem(422, `More than ${MOST_ROWS} rows: send them in several calls.`);
-  return rows;
+  const found = read(await readText(request, MOST_MIB));
+  if (found.rows.length > MOST_ROWS) throw new Problem(422, `More than ${MOST_ROWS} rows: send them in several calls.`);
+  return found;
 }
 
-/** What came of each row, its errors pointing into the row as it was sent. */
-export const importedView = (items: Imported[], request: Request) => ({
-  items:
-    mediaType(request) === "text/csv"
-      ? items.map((item) =>
-          "id" in item
-            ? item
-            : { ...item, errors: item.errors.map((one) => ({ ...one, pointer: columnPointer(one.pointer) })) },
-        )
-      : items,
-});
+/** What came of each row, its errors pointing into the row as it was sent, and of all of them in figures. */
+export function importedView(items: Imported[], { lines }: Pick<ImportRows, "lines">, request: Request) {
+  const shown = items.map((item) => {
+    const place = { index: item.index, ...(lines === null ? {} : { line: lines[item.index]! }) };
+    return "id" in item
+      ? { ...place, id: item.id, ...(item.waits ? { waits: true } : {}) }
+      : { ...place, errors: pointing(item.errors, request) };
+  });
+  const failed = items.filter((item) => "errors" in item).length;
+  const created = items.filter((item) => "id" in item && item.made).length;
+  return { summary: { created, existing: items.length - created - failed, failed }, items: shown };
+}
+
+const pointing = (errors: FieldError[], request: Request): FieldError[] =>
+  mediaType(request) === CSV
+    ? errors.map(({ pointer, message }) => ({ pointer: columnPointer(pointer), message }))
+    : errors;
+
+/** More faults than these are not told where none of the rows could be taken. */
+const MOST_ERRORS = 1000;
+
+/** Throws the 422 Problem where there are rows and none could be taken: what is wrong with each, by its place. */
+export function refuseAllFailed({ summary, items }: ReturnType<typeof importedView>): void {
+  if (summary.failed === 0 || summary.failed < items.length) return;
+  const errors = items.flatMap((item) => {
+    const where = "line" in item ? `line ${item.line}: ` : "";
+    return "id" in item
+      ? []
+      : item.errors.map(({ pointer, message }) => ({ pointer: `/${item.index}${pointer}`, message: where + message }));
+  });
+  throw new Problem(422, "None of the rows could be taken.", { errors: errors.slice(0, MOST_ERRORS) });
+}
 
 function jsonRows(text: string): ImportRow[] {
   const rows = parse(text);
@@ -45,13 +74,18 @@ function jsonRows(text: string): ImportRow[] {
 }
 
 /** A line is a row, blank lines aside; one that is not JSON is wrong by itself. */
-function ndjsonRows(text: string): ImportRow[] {
+function ndjsonRows(text: string): ImportRows {
   const rows: ImportRow[] = [];
-  for (const [line] of text.matchAll(/\S[^\n]*/g)) {
+  const lines: number[] = [];
+  let line = 1;
+  let counted = 0;
+  for (const { 0: found, index } of text.matchAll(/\S[^\n]*/g)) {
     if (rows.length > MOST_ROWS) break;
-    rows.push(lineRow(line.trim()));
+    for (; counted < index; counted++) if (text[counted] === "\n") line += 1;
+    rows.push(lineRow(found.trim()));
+    lines.push(line);
   }
-  return rows;
+  return { rows, lines };
 }
 
 function lineRow(line: string): ImportRow {

@@ -7,7 +7,11 @@ declare module "papaparse" {
   }
 
   const Papa: {
-    parse(text: string, options: { delimiter: string; skipEmptyLines: "greedy"; preview: number }): Parsed;
+    parse(text: string, options: { delimiter: string; preview: number }): Parsed;
+    unparse(
+      table: { fields: string[]; data: unknown[][] },
+      options: { newline: string; escapeFormulae: RegExp },
+    ): string;
   };
   export default Papa;
 }

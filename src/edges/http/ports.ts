@@ -5,6 +5,7 @@ import type { MetricsDeps } from "../../flows/browse/metrics.ts";
 import type { PicturePorts } from "../../flows/browse/picture.ts";
 import type { HealthDeps } from "../../flows/browse/health.ts";
 import type { Listed, CreatedKey, Page, SeqKey } from "../../flows/browse/page.ts";
+import type { SessionDeps } from "../../flows/browse/sessions.ts";
 import type { StatusDeps } from "../../flows/browse/status.ts";
 import type { Sample, SampleFilter, SampleKey } from "../../flows/browse/samples.ts";
 import type { BacktestDeps } from "../../flows/manage/backtest.ts";
@@ -49,6 +50,8 @@ export interface Ports {
   health: HealthDeps;
   status: StatusDeps;
   metrics: MetricsDeps;
+  /** Rows that an answer as CSV has at the most. */
+  mostCsvRows: number;
   samples(id: string, filter: SampleFilter, page: Page<SampleKey>): Promise<Listed<Sample, SampleKey>>;
   polling: PollNowDeps;
   upstream: ProbeDeps;
@@ -57,6 +60,8 @@ export interface Ports {
   pictures: PicturePorts;
   /** Previews and backtests. */
   trials: PreviewDeps & BacktestDeps;
+  /** The targets on air, of one watchlist or of all. */
+  onAir: SessionDeps["onAir"];
   events: {
     find(id: string): Promise<Event | null>;
     list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;

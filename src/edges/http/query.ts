@@ -70,9 +70,12 @@ function opened<Key>(cursor: string, key: z.ZodType<Key>): Key {
   }
 }
 
+/** The cursor that goes on after a key. */
+export const cursorOf = (key: unknown): string =>
+  btoa(JSON.stringify(key)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+
 /** A page as the API answers it. */
 export const pageBody = <Item>({ items, next }: Listed<Item, unknown>, view: (item: Item) => unknown) => ({
   items: items.map(view),
-  nextCursor:
-    next === null ? null : btoa(JSON.stringify(next)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
+  nextCursor: next === null ? null : cursorOf(next),
 });

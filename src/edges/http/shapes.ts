@@ -37,30 +37,67 @@ export const pageShape = (item: z.ZodType) =>
     nextCursor: textOrNull("The `cursor` that asks for the next page; null on the last."),
   });
 
-const index = whole("The row, counted from 0.");
+const place = {
+  index: whole("The row, counted from 0."),
+  line: whole(
+    "The line of the text on which it begins, from 1; left out where the body is no text of lines.",
+  ).optional(),
+};
 
 const importedRow = z.union([
-  z.strictObject({ index, id: text("The id of the target that the row stands for, new or not.") }),
-  z.strictObject({ index, errors: z.array(fieldError).describe("Why it could not be taken, pointing into the row.") }),
+  z.strictObject({
+    ...place,
+    id: text("The id of the target that the row stands for, new or not."),
+    waits: z
+      .literal(true)
+      .optional()
+      .describe("There while it is to be looked up who the handle is: it is polled once that is known."),
+  }),
+  z.strictObject({
+    ...place,
+    errors: z.array(fieldError).describe("Why it could not be taken, pointing into the row."),
+  }),
 ]);
 
+const importSummary = z.strictObject({
+  created: whole("Rows whose target was made."),
+  existing: whole("Rows whose target was there already, or is that of a row before."),
+  failed: whole("Rows that could not be taken."),
+});
+
 export const importedShape = z
-  .strictObject({ items: z.array(importedRow).describe("What came of each row, in their order.") })
+  .strictObject({
+    summary: importSummary.describe("What came of all rows, in figures."),
+    items: z.array(importedRow).describe("What came of each row, in their order."),
+  })
   .meta({ id: "Imported" });
 
-export const broadcastShape = z
+const broadcast = {
+  startedAt: at("When it began, as far as polling saw."),
+  endedAt: atOrNull("When it ended; null while it lasts."),
+  roomId: textOrNull("The room of the service; null where it named none."),
+  durationSeconds: whole("How long it lasted, or has lasted until now, in seconds."),
+  title: textOrNull("What the creator called it; null where nobody said."),
+  peakViewers: wholeOrNull("The most viewers that were seen at once; null where nobody said how many there are."),
+};
+
+export const broadcastShape = z.strictObject(broadcast).meta({ id: "Session" });
+
+export const sessionShape = z
   .strictObject({
-    startedAt: at("When it began, as far as polling saw."),
-    endedAt: atOrNull("When it ended; null while it lasts."),
-    roomId: textOrNull("The room of the service; null where it named none."),
-    durationSeconds: whole("How long it lasted, or has lasted until now, in seconds."),
+    targetId: text("The id of the target that was on air."),
+    targetName: textOrNull("Its name then; null where that is not known."),
+    ...broadcast,
   })
-  .meta({ id: "Session" });
+  .meta({ id: "TargetSession" });
 
 export const sampleShape = z
   .strictObject({
     at: at("When it was sampled."),
     values: z.record(z.string(), z.number()).describe("What was measured then, by the name of the series."),
+    names: z
+      .record(z.string(), z.string())
+      .describe("The name of what each of these series measures: a hashtag, a product, a ranking, the target itself."),
   })
   .meta({ id: "Sample" });
 

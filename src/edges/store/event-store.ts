@@ -1,11 +1,9 @@
 import type { Event } from "../../core/event.ts";
+import { iso } from "../../core/instant.ts";
 import type { EventFilter } from "../../flows/browse/filters.ts";
-import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import { inPieces, listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
 import { eventOf, SEQ_PER_MS } from "./event-row.ts";
 import type { Row } from "./row.ts";
-
-/** Events that one statement reads at the most: some megabytes. */
-const PIECE = 1000;
 
 /** The events in D1, newest first. */
 export const eventStore = (db: D1Database) => ({
@@ -15,7 +13,9 @@ export const eventStore = (db: D1Database) => ({
   },
 
   async list(filter: EventFilter, { limit, after }: Page<SeqKey>): Promise<Listed<Event, SeqKey>> {
-    const { targetId, watchlistId, since, until } = filter;
+    const { targetId, watchlistId, until, startedSince, startedUntil } = filter;
+    // What began is found later.
+    const since = filter.since ?? startedSince;
     const { text, values } = where(
       after === null ? undefined : ["seq < ?", after[0]],
       targetId === undefined ? undefined : ["target_id = ?", targetId],
@@ -24,6 +24,8 @@ export const eventStore = (db: D1Database) => ({
       since === undefined ? undefined : ["seq >= ?", since * SEQ_PER_MS],
       since === undefined ? undefined : ["detected_at >= ?", since],
       until === undefined ? undefined : ["detected_at <= ?", until],
+      startedSince === undefined ? undefined : ["data ->> 'startedAt' >= ?", iso(startedSince)],
+      startedUntil === undefined ? undefined : ["data ->> 'startedAt' <= ?", iso(startedUntil)],
     );
     const { results } = await db
       .prepare(`SELECT * FROM events ${text} ORDER BY seq DESC LIMIT ?`)
@@ -32,19 +34,9 @@ export const eventStore = (db: D1Database) => ({
     return listed(results, limit, eventOf, (row): SeqKey => [Number(row["seq"])]);
   },
 
-  /** As the list, `most` at the most: read in pieces that D1 can answer. */
+  /** As the list, `most` at the most. */
   async latest(filter: EventFilter, most: number): Promise<Event[]> {
-    const events: Event[] = [];
-    let after: SeqKey | null = null;
-    do {
-      const page: Listed<Event, SeqKey> = await this.list(filter, {
-        limit: Math.min(PIECE, most - events.length),
-        after,
-      });
-      events.push(...page.items);
-      after = page.next;
-    } while (after !== null && events.length < most);
-    return events;
+    return (await inPieces((page: Page<SeqKey>) => this.list(filter, page), { limit: most, after: null })).items;
   },
 });
 

@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { err, ok } from "../../core/result.ts";
 import type { MetricsReading } from "../../flows/browse/metrics.ts";
-import type { StatusReading } from "../../flows/browse/status.ts";
+import type { Airing, StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
 import { readState } from "../../targets/stored.ts";
@@ -38,6 +38,19 @@ const NOW = "max(k.last_tick_at, d.made_at)";
 const DUE_DELIVERIES = `SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id, ticker k
   WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW} LIMIT ${MOST_DUE}`;
 
+const ON_AIR = "SELECT id, kind, name, state FROM targets WHERE on_air = 1 AND (?1 IS NULL OR watchlist_id = ?1)";
+
+function airingOf(row: Row): Airing {
+  const { state, ...target } = readTarget(row, "id", "kind", "name", "state");
+  return { ...target, state: readState(target.kind, state) };
+}
+
+/** The targets on air, of one watchlist or of all, `most` at the most: no others are read. */
+export async function readOnAir(db: D1Database, watchlistId: string | null, most: number): Promise<Airing[]> {
+  const { results } = await db.prepare(`${ON_AIR} LIMIT ?2`).bind(watchlistId, most).all<Row>();
+  return results.map(airingOf);
+}
+
 /** Everything that the status tells, in one D1 batch that reads a handful of rows, however many targets there are. */
 export async function readStatus(db: D1Database, mostLive: number): Promise<StatusReading> {
   const [read, counted, live, waiting] = await db.batch<Row>([
@@ -46,7 +59,7 @@ export async function readStatus(db: D1Database, mostLive: number): Promise<Stat
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     db.prepare("SELECT name, n FROM counts"),
-    db.prepare("SELECT id, kind, name, state FROM targets WHERE on_air = 1 AND enabled = 1 LIMIT ?1").bind(mostLive),
+    db.prepare(`${ON_AIR} AND enabled = 1 LIMIT ?2`).bind(null, mostLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`),
   ]);
   const row = read!.results[0]!;
@@ -61,10 +74,7 @@ export async function readStatus(db: D1Database, mostLive: number): Promise<Stat
     ...readTicker(row, "tokens", "filledAt"),
     lagSeconds: Math.max(pulse.load.lagSeconds, ...awaited.map(([, dueAt]) => (pulse.lastTickAt - dueAt) / 1000)),
     targets: within(counts, "targets|"),
-    onAir: live!.results.map((one) => {
-      const { state, ...target } = readTarget(one, "id", "kind", "name", "state");
-      return { ...target, state: readState(target.kind, state) };
-    }),
+    onAir: live!.results.map(airingOf),
     channels: counts.get("channels") ?? 0,
     subscriptions: counts.get("subscriptions") ?? 0,
     events: Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0),

@@ -1,7 +1,7 @@
 import type { Event } from "../../core/event.ts";
 import { instantOf } from "../../core/instant-of.ts";
-import { iso } from "../../core/instant.ts";
-import type { Json } from "../../core/json.ts";
+import { iso, isoOrNull } from "../../core/instant.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import type { EventFilter } from "./filters.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
@@ -13,6 +13,10 @@ export interface Broadcast {
   endedAt: number | null;
   roomId: string | null;
   durationSeconds: number;
+  /** What the creator called it; null where nobody said. */
+  title: string | null;
+  /** The most viewers that any poll saw; null where none was told how many there are. */
+  peakViewers: number | null;
 }
 
 export interface BroadcastDeps {
@@ -31,27 +35,50 @@ const AFTER_OPEN: SeqKey = [Number.MAX_SAFE_INTEGER];
 /** The broadcasts of a target, newest first: the one that lasts, then those whose end was told. */
 export async function broadcasts(
   target: Target,
-  { limit, after }: Page<SeqKey>,
+  page: Page<SeqKey>,
   deps: BroadcastDeps,
 ): Promise<Listed<Broadcast, SeqKey>> {
   if (target.kind !== BROADCASTING) return { items: [], next: null };
-  const open = after === null ? openBroadcast(target, await deps.now()) : null;
-  const room = open === null ? limit : limit - 1;
-  const ended = await deps.list({ targetId: target.id, type: ENDED }, { limit: Math.max(1, room), after });
-  const closed = ended.items.slice(0, room).map(closedBroadcast);
+  const open = page.after === null ? openBroadcast(target, await deps.now()) : null;
+  const ended = await endedAfter(open === null ? 0 : 1, { targetId: target.id }, page, deps);
+  const closed = ended.items.map(closedBroadcast);
+  return { items: open === null ? closed : [open, ...closed], next: ended.next };
+}
+
+/** What fills a page that `open` broadcasts begin: the ends that were told. */
+export async function endedAfter(
+  open: number,
+  filter: EventFilter,
+  { limit, after }: Page<SeqKey>,
+  { list }: Pick<BroadcastDeps, "list">,
+): Promise<Listed<Event, SeqKey>> {
+  const room = limit - open;
+  const ended = await list({ ...filter, type: ENDED }, { limit: Math.max(1, room), after });
   const next = room === 0 && ended.items.length > 0 ? AFTER_OPEN : ended.next;
-  return { items: open === null ? closed : [open, ...closed], next };
+  return { items: ended.items.slice(0, room), next };
 }
 
 /** The broadcast that lasts at `now`, null where there is none. */
-export function openBroadcast({ kind: name, state }: Target, now: number): Broadcast | null {
+export function openBroadcast({ kind: name, state }: Pick<Target, "kind" | "state">, now: number): Broadcast | null {
   const kind = targetKinds[name];
   if (kind === undefined || state === null || !kind.live(state)) return null;
-  const { roomId, startedAt: text } = kind.snapshot(state);
+  const { roomId, startedAt: text, ...seen } = kind.snapshot(state);
   const startedAt = instantOf(textOf(text));
   if (startedAt === null) return null;
   const durationSeconds = Math.max(0, Math.round((now - startedAt) / 1000));
-  return { startedAt, endedAt: null, roomId: typeof roomId === "string" ? roomId : null, durationSeconds };
+  return {
+    startedAt,
+    endedAt: null,
+    roomId: typeof roomId === "string" ? roomId : null,
+    durationSeconds,
+    ...toldOf(seen),
+  };
+}
+
+/** What a snapshot or an end says of a broadcast beyond its times; older ones say nothing of it. */
+function toldOf({ info, viewers, peakViewers = viewers }: JsonObject): Pick<Broadcast, "title" | "peakViewers"> {
+  const title = isObject(info) && typeof info["title"] === "string" ? info["title"] : null;
+  return { title, peakViewers: typeof peakViewers === "number" ? peakViewers : null };
 }
 
 const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
@@ -61,13 +88,15 @@ export function closedBroadcast({ occurredAt, data }: Event): Broadcast {
   const durationSeconds = Number(data["durationSeconds"] ?? 0);
   const startedAt = instantOf(textOf(data["startedAt"])) ?? occurredAt - durationSeconds * 1000;
   const roomId = typeof data["roomId"] === "string" ? data["roomId"] : null;
-  return { startedAt, endedAt: occurredAt, roomId, durationSeconds };
+  return { startedAt, endedAt: occurredAt, roomId, durationSeconds, ...toldOf(data) };
 }
 
 /** A broadcast as the API shows it. */
-export const broadcastView = ({ startedAt, endedAt, roomId, durationSeconds }: Broadcast) => ({
+export const broadcastView = ({ startedAt, endedAt, roomId, durationSeconds, title, peakViewers }: Broadcast) => ({
   startedAt: iso(startedAt),
-  endedAt: endedAt === null ? null : iso(endedAt),
+  endedAt: isoOrNull(endedAt),
   roomId,
   durationSeconds,
+  title,
+  peakViewers,
 });

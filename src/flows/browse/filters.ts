@@ -11,6 +11,9 @@ export interface EventFilter {
   /** Bounds of the detection, both inclusive, epoch ms. */
   since?: number | undefined;
   until?: number | undefined;
+  /** Bounds of the instant that its data has as `startedAt`, likewise. */
+  startedSince?: number | undefined;
+  startedUntil?: number | undefined;
 }
 
 export interface DeliveryFilter {

@@ -27,3 +27,31 @@ export function listed<Row, Item, Key>(
   const last = kept.at(-1);
   return { items: kept.map(item), next: rows.length > limit && last !== undefined ? key(last) : null };
 }
+
+/** What one statement answers at the most: some megabytes. */
+const PIECE = 1000;
+
+/** As many are asked for before anybody knows how large they are. */
+const FIRST_PIECE = 100;
+
+/**
+ * A page of any length, read in pieces that D1 can answer. An item counts for `size`; the last piece may go a little
+ * beyond the limit.
+ */
+export async function inPieces<Item, Key>(
+  list: (page: Page<Key>) => Promise<Listed<Item, Key>>,
+  { limit, after }: Page<Key>,
+  size?: (item: Item) => number,
+): Promise<Listed<Item, Key>> {
+  const items: Item[] = [];
+  let [total, next, piece] = [0, after, Math.min(limit, size === undefined ? PIECE : FIRST_PIECE)];
+  do {
+    const page: Listed<Item, Key> = await list({ limit: piece, after: next });
+    for (const item of page.items) total += size?.(item) ?? 1;
+    items.push(...page.items);
+    next = page.next;
+    const usual = Math.max(1, total / Math.max(1, items.length));
+    piece = Math.min(PIECE, Math.max(1, Math.floor((limit - total) / usual)));
+  } while (next !== null && total < limit);
+  return { items, next };
+}

@@ -1,4 +1,9 @@
+import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
+import type { Target } from "../../resources/targets/form.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import type { EventFilter } from "./filters.ts";
+import type { Listed, Page, SeqKey } from "./page.ts";
 
 /** A point of a target's time series: what each series was at an instant, epoch ms. */
 export interface Sample {
@@ -21,5 +26,62 @@ export type SampleKey = [at: number, place: number];
 export const seriesOf = (pattern: string): ((name: string) => boolean) =>
   pattern.endsWith("*") ? (name) => name.startsWith(pattern.slice(0, -1)) : (name) => name === pattern;
 
+type Named = Pick<Target, "id" | "kind" | "name" | "state">;
+
+interface NamingDeps {
+  list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
+}
+
+/** Events that are looked through for the names of what is no longer there. */
+const MOST_EVENTS = 200;
+
+/**
+ * The name of what each series of these samples measures: of a hashtag, a product, a ranking; the target's own where the
+ * series is about it alone. What is no longer there has the name that its latest event told, else its id.
+ */
+async function namesOf(
+  { id, kind: name, name: own, state }: Named,
+  samples: Sample[],
+  deps: NamingDeps,
+): Promise<Map<string, string>> {
+  const measured = targetKinds[name]?.measured;
+  const names = new Map<string, string>();
+  const known = state === null ? {} : measured?.known(state);
+  for (const [of, called] of Object.entries(known ?? {})) if (called !== null) names.set(of, called);
+  const series = [...new Set(samples.flatMap(({ values }) => Object.keys(values)))];
+  if (measured !== undefined && series.some((one) => idIn(one) !== null && !names.has(idIn(one)!))) {
+    const { items } = await deps.list({ targetId: id, type: `${name}.*` }, { limit: MOST_EVENTS, after: null });
+    for (const { data } of items) {
+      const [of, called] = measured.named(data);
+      if (typeof of === "string" && typeof called === "string" && !names.has(of)) names.set(of, called);
+    }
+  }
+  return new Map(series.map((one) => [one, nameOf(idIn(one), own, names)]));
+}
+
+const nameOf = (id: string | null, own: string, names: Map<string, string>): string =>
+  id === null ? own : (names.get(id) ?? id);
+
+/** The id in the name of a series, such as `views:7012`; null where it has none. */
+const idIn = (series: string): string | null => /^[^:]*:(.*)$/s.exec(series)?.[1] ?? null;
+
+/** A sample with the name of what each of its series measures. */
+export interface NamedSample extends Sample {
+  names: Record<string, string>;
+}
+
+/** A page of a target's samples with their names. */
+export async function named(
+  target: Named,
+  { items, next }: Listed<Sample, SampleKey>,
+  deps: NamingDeps,
+): Promise<Listed<NamedSample, SampleKey>> {
+  const names = await namesOf(target, items, deps);
+  const withNames = items.map(({ at, values }) => {
+    return { at, values, names: Object.fromEntries(Object.keys(values).map((one) => [one, names.get(one) ?? one])) };
+  });
+  return { items: withNames, next };
+}
+
 /** A sample as the API shows it. */
-export const sampleView = ({ at, values }: Sample) => ({ at: iso(at), values });
+export const sampleView = ({ at, values, names }: NamedSample) => ({ at: iso(at), values, names });

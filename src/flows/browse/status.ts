@@ -5,6 +5,14 @@ import type { Json } from "../../core/json.ts";
 import { isShut, troublesOf, type Pulse, type Trouble } from "../../core/pulse.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
+/** A target that is on air, with what is remembered of it. */
+export interface Airing {
+  id: string;
+  kind: string;
+  name: string;
+  state: Json;
+}
+
 export interface StatusReading {
   pulse: Pulse;
   tokens: number;
@@ -14,7 +22,7 @@ export interface StatusReading {
   lagSeconds: number;
   /** Targets by kind. */
   targets: Record<string, number>;
-  onAir: { id: string; kind: string; name: string; state: Json }[];
+  onAir: Airing[];
   channels: number;
   subscriptions: number;
   events: number;
@@ -75,7 +83,7 @@ function upstreamOf(gate: Gate | null, troubles: Trouble[]) {
   return { status: "ok", since: iso(gate.reopenedAt), until: null, detail };
 }
 
-function airing({ kind: name, state, ...target }: StatusReading["onAir"][number]) {
+function airing({ kind: name, state, ...target }: Airing) {
   const kind = targetKinds[name];
   if (kind === undefined || state === null || !kind.live(state)) return [];
   const { roomId = null, startedAt = null } = kind.snapshot(state);

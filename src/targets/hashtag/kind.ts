@@ -28,6 +28,10 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   calls: ({ count }) => mostPages(count),
   read: ({ params }) => readHashtags(params),
   judge: judgeHashtag,
+  measured: {
+    known: ({ known }) => Object.fromEntries(Object.entries(known).map(([cid, { name }]) => [cid, name])),
+    named: ({ cid, name }) => [cid, name],
+  },
   snapshot: showHashtags,
   status: (state) => ({ summary: summaryOf(state) }),
   since: (state) => state.since,

@@ -44,6 +44,10 @@ export const products: TargetKind<
   calls: () => 1,
   read: ({ params }) => read(params),
   judge: judgeProducts,
+  measured: {
+    known: ({ known }) => Object.fromEntries(Object.entries(known).map(([id, { title }]) => [id, title])),
+    named: ({ productId, title }) => [productId, title],
+  },
   snapshot: showProducts,
   status: (state) => ({ summary: summaryOf(state) }),
   since: (state) => state.since,

@@ -34,6 +34,10 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   calls: () => 1,
   read: ({ params }) => read(params),
   judge: judgeRanking,
+  measured: {
+    known: ({ rankings }) => Object.fromEntries(Object.entries(rankings).map(([key, { title }]) => [key, title])),
+    named: ({ groupType, rankType, title }) => [`${Number(groupType)}.${Number(rankType)}`, title],
+  },
   snapshot: showRankings,
   status: (state) => ({ summary: summaryOf(state) }),
   since: (state) => state.since,

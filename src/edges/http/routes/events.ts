@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { publicEvent } from "../../../core/event.ts";
+import type { Page, SeqKey } from "../../../flows/browse/page.ts";
 import { target } from "../../../resources/targets/target.ts";
+import { CSV_TYPE, listAnswer, tableQuery } from "../csv.ts";
 import { found } from "../problem.ts";
-import { instant, pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
+import { instant, pageQuery, seqKey } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
 import { eventShape, pageShape } from "../shapes.ts";
+import { eventTable } from "../tables.ts";
 
 const tag = "Events";
 
@@ -17,6 +20,14 @@ const filter = {
   until: instant.optional(),
 };
 
+const reply = { description: "A page of events", schema: pageShape(eventShape), media: CSV_TYPE };
+
+const events = { key: seqKey, view: publicEvent };
+
+const AS_TABLE =
+  "As CSV each field of the data is a column, by its path (`data.roomId`): those that events of the asked types have; a " +
+  '`Link` with `rel="next"` goes on where there are more.';
+
 export const eventRoutes: Route[] = [
   route({
     method: "get",
@@ -25,12 +36,21 @@ export const eventRoutes: Route[] = [
     operation: "listEvents",
     tag,
     summary: "List events, newest first",
-    description: "`since` and `until` bound `detectedAt`, both inclusive.",
-    query: z.object({ ...filter, targetId: z.string().optional(), watchlistId: z.string().optional(), ...pageQuery }),
+    description: `\`since\` and \`until\` bound \`detectedAt\`, both inclusive. ${AS_TABLE}`,
+    query: z.object({
+      ...filter,
+      targetId: z.string().optional(),
+      watchlistId: z.string().optional(),
+      ...pageQuery,
+      ...tableQuery,
+    }),
     status: 200,
-    reply: { description: "A page of events", schema: pageShape(eventShape) },
-    handle: async ({ ports, query }) =>
-      json(pageBody(await ports.events.list(query, pageOf(query, seqKey)), publicEvent)),
+    reply,
+    handle: (asked) => {
+      const { ports, query } = asked;
+      const list = (page: Page<SeqKey>) => ports.events.list(query, page);
+      return listAnswer(asked, { ...events, list, table: eventTable("events", query.type) });
+    },
   }),
   route({
     method: "get",
@@ -50,12 +70,15 @@ export const eventRoutes: Route[] = [
     operation: "listTargetEvents",
     tag: "Targets",
     summary: "List a target's events, newest first",
-    query: z.object({ ...filter, ...pageQuery }),
+    description: AS_TABLE,
+    query: z.object({ ...filter, ...pageQuery, ...tableQuery }),
     status: 200,
-    reply: { description: "A page of events", schema: pageShape(eventShape) },
-    async handle({ ports, params, query }) {
+    reply,
+    async handle(asked) {
+      const { ports, params, query } = asked;
       const { id } = found(await ports.keep.find(target, params["id"]!), target.noun);
-      return json(pageBody(await ports.events.list({ ...query, targetId: id }, pageOf(query, seqKey)), publicEvent));
+      const list = (page: Page<SeqKey>) => ports.events.list({ ...query, targetId: id }, page);
+      return listAnswer(asked, { ...events, list, table: eventTable(`events-${id}`, query.type) });
     },
   }),
 ];

@@ -1,20 +1,27 @@
 import * as z from "zod";
 import { airtime } from "../../../flows/browse/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView } from "../../../flows/browse/broadcasts.ts";
-import { sampleView } from "../../../flows/browse/samples.ts";
+import type { Page, SeqKey } from "../../../flows/browse/page.ts";
+import { named, sampleView, type SampleKey } from "../../../flows/browse/samples.ts";
+import { sessions, sessionView, type SessionKey } from "../../../flows/browse/sessions.ts";
 import { target } from "../../../resources/targets/target.ts";
+import { CSV_TYPE, listAnswer, tableQuery } from "../csv.ts";
 import { found } from "../problem.ts";
-import { instant, pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
-import { json, route, type Route } from "../route.ts";
-import { broadcastShape, pageShape, sampleShape } from "../shapes.ts";
+import { instant, pageQuery, seqKey } from "../query.ts";
+import { route, type Asked, type Route } from "../route.ts";
+import { broadcastShape, pageShape, sampleShape, sessionShape } from "../shapes.ts";
+import { broadcastTable, sampleTable, sessionTable } from "../tables.ts";
 
 const tag = "Targets";
 
 const sampleKey = z.tuple([z.int(), z.int()]);
 
+const sessionKey = z.union([seqKey, z.tuple([z.int(), z.string()])]);
+
+const bounds = { since: instant.optional(), until: instant.optional() };
+
 const filter = {
-  since: instant.optional(),
-  until: instant.optional(),
+  ...bounds,
   series: z
     .string()
     .min(1)
@@ -23,7 +30,29 @@ const filter = {
     .meta({ description: "A series by name, or a prefix such as `views:*`." }),
 };
 
+const targetOf = async ({ ports, params }: Asked) => found(await ports.keep.find(target, params["id"]!), target.noun);
+
 export const historyRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/v1/sessions",
+    scope: "read",
+    operation: "listSessions",
+    tag: "Events",
+    summary: "List the broadcasts of all live targets",
+    description:
+      "Those that last come first, then those that ended, the newest before the others. `since` and `until` bound " +
+      "`startedAt`, both inclusive. `targetName` is the name of then.",
+    query: z.object({ watchlistId: z.string().optional(), ...bounds, ...pageQuery, ...tableQuery }),
+    status: 200,
+    reply: { description: "A page of broadcasts", schema: pageShape(sessionShape), media: CSV_TYPE },
+    handle(asked) {
+      const { ports, query } = asked;
+      const deps = { ...ports.events, onAir: ports.onAir, now: ports.keep.now };
+      const list = (page: Page<SessionKey>) => sessions(query, page, deps);
+      return listAnswer(asked, { list, key: sessionKey, view: sessionView, table: sessionTable("sessions") });
+    },
+  }),
   route({
     method: "get",
     path: "/v1/targets/{id}/sessions",
@@ -33,13 +62,15 @@ export const historyRoutes: Route[] = [
     summary: "List a live target's broadcasts, newest first",
     description:
       "`endedAt` is null while one lasts, its `durationSeconds` go on until now. Other kinds have none: an empty list.",
-    query: z.object(pageQuery),
+    query: z.object({ ...pageQuery, ...tableQuery }),
     status: 200,
-    reply: { description: "A page of broadcasts", schema: pageShape(broadcastShape) },
-    async handle({ ports, params, query }) {
-      const one = found(await ports.keep.find(target, params["id"]!), target.noun);
-      const deps = { ...ports.events, now: ports.keep.now };
-      return json(pageBody(await broadcasts(one, pageOf(query, seqKey), deps), broadcastView));
+    reply: { description: "A page of broadcasts", schema: pageShape(broadcastShape), media: CSV_TYPE },
+    async handle(asked) {
+      const one = await targetOf(asked);
+      const deps = { ...asked.ports.events, now: asked.ports.keep.now };
+      const list = (page: Page<SeqKey>) => broadcasts(one, page, deps);
+      const table = broadcastTable(`sessions-${one.id}`, one);
+      return listAnswer(asked, { list, key: seqKey, view: broadcastView, table });
     },
   }),
   route({
@@ -51,18 +82,23 @@ export const historyRoutes: Route[] = [
     summary: "List a target's time series, newest first",
     description:
       "Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target " +
-      "has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin.",
-    query: z.object({ ...filter, ...pageQuery }),
+      "has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin. As CSV each value is a row.",
+    query: z.object({ ...filter, ...pageQuery, ...tableQuery }),
     status: 200,
-    reply: { description: "A page of samples", schema: pageShape(sampleShape) },
-    async handle({ ports, params, query }) {
-      const one = found(await ports.keep.find(target, params["id"]!), target.noun);
-      const page = pageOf(query, sampleKey);
-      const samples =
-        one.kind === BROADCASTING
-          ? await airtime(one, query, page, { ...ports.events, now: ports.keep.now })
-          : await ports.samples(one.id, query, page);
-      return json(pageBody(samples, sampleView));
+    reply: { description: "A page of samples", schema: pageShape(sampleShape), media: CSV_TYPE },
+    async handle(asked) {
+      const one = await targetOf(asked);
+      const { ports, query } = asked;
+      const list = async (page: Page<SampleKey>) =>
+        named(
+          one,
+          one.kind === BROADCASTING
+            ? await airtime(one, query, page, { ...ports.events, now: ports.keep.now })
+            : await ports.samples(one.id, query, page),
+          ports.events,
+        );
+      const table = sampleTable(`samples-${one.id}`, one);
+      return listAnswer(asked, { list, key: sampleKey, view: sampleView, table });
     },
   }),
 ];

@@ -1,0 +1,87 @@
+import Papa from "papaparse";
+import * as z from "zod";
+import { inPieces, type Listed, type Page } from "../../flows/browse/page.ts";
+import { preferred } from "./media.ts";
+import { cursorOf, pageBody, pageOf } from "./query.ts";
+import { json, type Asked } from "./route.ts";
+
+export const CSV_TYPE = "text/csv";
+
+/** What a list takes that can also be a table. */
+export const tableQuery = {
+  format: z
+    .enum(["json", "csv"], "must be json or csv")
+    .optional()
+    .describe("`csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows."),
+};
+
+/** How the items of a list stand in a table: the names of its columns, and the rows of an item. */
+export interface Table<Item> {
+  /** The file's name, without its end. */
+  file: string;
+  columns: string[];
+  /** How many rows an item has; without, one. */
+  size?: (item: Item) => number;
+  rows: (item: Item) => unknown[][];
+}
+
+interface TableQuery {
+  format?: "json" | "csv" | undefined;
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+/** A list to answer: how a page of it is read, the key that its cursor holds, how an item is shown, and its table. */
+export interface Listing<Item, Key> {
+  list: (page: Page<Key>) => Promise<Listed<Item, Key>>;
+  key: z.ZodType<Key>;
+  view: (item: Item) => unknown;
+  table: Table<Item>;
+}
+
+/** A page of a list as JSON, or all of it as a table, as the request would rather have it. Throws the 400 Problem. */
+export async function listAnswer<Item, Key>(
+  { request, query, ports }: Asked<TableQuery>,
+  { list, key, view, table }: Listing<Item, Key>,
+): Promise<Response> {
+  const vary = { vary: "accept" };
+  const wanted = query.format ?? (preferred(request, ["application/json", CSV_TYPE]) === CSV_TYPE ? "csv" : "json");
+  if (wanted === "json") return json(pageBody(await list(pageOf(query, key)), view), 200, vary);
+  const { items, next } = await inPieces(
+    list,
+    pageOf({ ...query, limit: query.limit ?? ports.mostCsvRows }, key),
+    query.limit === undefined ? table.size : undefined,
+  );
+  return new Response(csvText(table.columns, items.flatMap(table.rows)), {
+    headers: {
+      ...vary,
+      "content-type": `${CSV_TYPE}; charset=utf-8; header=present`,
+      "content-disposition": `attachment; filename="${table.file}.csv"`,
+      ...(next === null ? {} : { link: `<${nextPage(request, cursorOf(next))}>; rel="next"` }),
+    },
+  });
+}
+
+/** The address that goes on where this answer ends. */
+function nextPage({ url: text }: Request, cursor: string): string {
+  const url = new URL(text);
+  url.searchParams.set("cursor", cursor);
+  return url.pathname + url.search;
+}
+
+/**
+ * What a spreadsheet would take for a formula (OWASP, "CSV Injection"): it gets an apostrophe before it. A text that is a
+ * number stays one.
+ */
+const FORMULA = /^(?:[=@\t\r\n＝＋－＠]|[+-](?!\d+(?:\.\d+)?$))/;
+
+/** A table as RFC 4180 has it: lines end in CR LF, the first has the columns' names; null is an empty cell. */
+const csvText = (fields: string[], data: unknown[][]): string =>
+  `${Papa.unparse({ fields, data: data.map((row) => row.map(cellOf)) }, { newline: "\r\n", escapeFormulae: FORMULA })}\r\n`;
+
+const cellOf = (value: unknown): unknown =>
+  typeof value === "string"
+    ? value.toWellFormed()
+    : typeof value === "object" && value !== null
+      ? JSON.stringify(value)
+      : value;

@@ -1,0 +1,71 @@
+import { matchesType, publicEvent, type Event } from "../../core/event.ts";
+import { iso } from "../../core/instant.ts";
+import { isObject, type Json, type JsonObject } from "../../core/json.ts";
+import { broadcastView, type Broadcast } from "../../flows/browse/broadcasts.ts";
+import type { NamedSample } from "../../flows/browse/samples.ts";
+import { sessionView, type Session } from "../../flows/browse/sessions.ts";
+import { eventTypes } from "../../targets/events.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import type { Table } from "./csv.ts";
+
+const ABOUT = ["id", "type", "occurredAt", "detectedAt", "window.from", "window.to", "targetId"];
+
+/**
+ * Events as a table: a column for each field that events of such a type (all without) have, by its path as filters name
+ * it. What is an object or a list within stands there as JSON.
+ */
+export function eventTable(file: string, type = "*"): Table<Event> {
+  const rows = Object.entries(eventTypes).flatMap(([name, row]) => (matchesType(type, name) ? row : []));
+  const kinds = new Set(rows.flatMap((row) => row.kinds));
+  const params = [...kinds].flatMap((kind) => Object.keys(targetKinds[kind]!.params.shape));
+  const data = rows.flatMap(({ fields }) => Object.keys(fields.shape));
+  const columns = [...ABOUT, "target.name", "target.kind", ...named("target.params", params), ...named("data", data)];
+  const paths = columns.map((column) => column.split("."));
+  return {
+    file,
+    columns,
+    rows(event) {
+      const shown = publicEvent(event);
+      return [paths.map((path) => within(shown, path))];
+    },
+  };
+}
+
+const named = (where: string, fields: string[]): string[] => [...new Set(fields)].map((field) => `${where}.${field}`);
+
+function within(whole: JsonObject, path: string[]): Json | undefined {
+  let here: Json | undefined = whole;
+  for (const name of path) here = isObject(here) && Object.hasOwn(here, name) ? here[name] : undefined;
+  return here;
+}
+
+const BROADCAST = ["startedAt", "endedAt", "durationSeconds", "roomId", "title", "peakViewers"] as const;
+
+/** Broadcasts of many targets as a table. */
+export const sessionTable = (file: string): Table<Session> => ({
+  file,
+  columns: ["targetId", "targetName", ...BROADCAST],
+  rows: (session) => {
+    const shown = sessionView(session);
+    return [[shown.targetId, shown.targetName, ...BROADCAST.map((column) => shown[column])]];
+  },
+});
+
+/** Broadcasts of one target as a table. */
+export const broadcastTable = (file: string, target: { id: string; name: string }): Table<Broadcast> => ({
+  file,
+  columns: ["targetId", "targetName", ...BROADCAST],
+  rows: (broadcast) => {
+    const shown = broadcastView(broadcast);
+    return [[target.id, target.name, ...BROADCAST.map((column) => shown[column])]];
+  },
+});
+
+/** Samples of one target as a table: a row for each value, with the name of what it measures. */
+export const sampleTable = (file: string, target: { id: string; name: string }): Table<NamedSample> => ({
+  file,
+  columns: ["at", "targetId", "targetName", "series", "name", "value"],
+  size: ({ values }) => Object.keys(values).length,
+  rows: ({ at, values, names }) =>
+    Object.entries(values).map(([series, value]) => [iso(at), target.id, target.name, series, names[series], value]),
+});
