@@ -23,12 +23,16 @@ const PEOPLE = new Map([
 
 let system: System;
 let down = false;
+let refusing = false;
 
 beforeAll(async () => {
   system = await startSystem({ UPSTREAM_OPERATIONS: OPERATIONS });
   system.upstream.interfere = ({ path, query }) => {
     if (path !== "/who") return null;
+    if (refusing) return { status: 401, body: "{}" };
     if (down) return { status: 503, body: "{}" };
+    if (query.get("handle")?.startsWith("odd"))
+      return { body: JSON.stringify({ code: 0, data: { user: { id_str: "no id" } } }) };
     const handle = (query.get("handle") ?? "").toLowerCase();
     const id = PEOPLE.get(handle);
     const user =
@@ -39,6 +43,8 @@ beforeAll(async () => {
 
 afterAll(() => system.stop());
 
+const askedFor = (handle: string) =>
+  system.upstream.calls.filter(({ path, query }) => path === "/who" && query.get("handle")?.toLowerCase() === handle);
 const asked = () => system.upstream.calls.filter(({ path }) => path === "/who").length;
 const add = (params: object, more: object = {}) =>
   system.api("POST", "/v1/targets", { kind: "live", name: "Somebody", params, ...more });
@@ -95,7 +101,11 @@ test("imported handles wait, say so, and are watched by themselves; nobody twice
     summary: "waits until it is looked up who suna is",
   });
 
+  const tagOf = async () => (await system.api("GET", `/v1/targets/${suna}`)).headers.get("etag");
+  const tag = await tagOf();
   await system.tick(START);
+  expect(await tagOf(), "what was read before would take the user id away").not.toBe(tag);
+  const asOld = askedFor("maria.old").length;
   await system.tick(START + MINUTE);
   expect(await target(suna)).toMatchObject({ params: { userId: PEOPLE.get("suna") }, status: { verdict: "off" } });
   const maria = (await system.api("GET", "/v1/targets?q=Somebody")).body.items[0].id;
@@ -110,6 +120,8 @@ test("imported handles wait, say so, and are watched by themselves; nobody twice
   system.upstream.live.set(PEOPLE.get("kenji")!, ROOM);
   system.upstream.live.set(PEOPLE.get("maria")!, ROOM);
   await system.tick(START + 2 * MINUTE);
+  await system.tick(START + 10 * MINUTE);
+  expect(askedFor("maria.old"), "who is known is not asked again").toHaveLength(asOld);
   const { items } = (await system.api("GET", "/v1/events?type=live.started")).body;
   expect(items.map(({ targetId }: { targetId: string }) => targetId).toSorted()).toEqual([kenji, maria].toSorted());
 
@@ -124,7 +136,28 @@ test("a document that says the handle means whom it was looked up to be", async 
     delete one.id;
     one.params = { handle: "Suna" };
   }
+  const before = asked();
   const { status, body } = await system.api("PUT", "/v1/config", document);
   expect(status).toBe(200);
   expect(body.changes).toEqual([]);
+  document.targets.push({ kind: "live", name: "Another", params: { handle: "another" } });
+  expect((await system.api("PUT", "/v1/config", document)).body.changes).toHaveLength(1);
+  expect(asked(), "a document calls nobody").toBe(before);
+});
+
+test("answers about handles that make no sense say nothing about live checks", async () => {
+  const odd = Array.from({ length: 6 }, (_, n) => ({ kind: "live", name: `odd${n}`, params: { handle: `odd${n}` } }));
+  await system.api("POST", "/v1/targets/import", odd);
+  for (let minute = 20; minute < 26; minute++) await system.tick(START + minute * MINUTE);
+  const { items } = (await system.api("GET", "/v1/targets?q=odd0")).body;
+  expect(items[0].status.fault).toMatchObject({ kind: "malformed" });
+  expect((await system.api("GET", "/v1/events?type=upstream.drifted")).body.items).toEqual([]);
+});
+
+test("a service that refuses us is asked no more", async () => {
+  refusing = true;
+  expect((await add({ handle: "a" })).body.errors[0].message).toMatch(/401/);
+  const before = asked();
+  expect((await add({ handle: "b" })).body.errors[0].message).toMatch(/not asked/);
+  expect(asked()).toBe(before);
 });

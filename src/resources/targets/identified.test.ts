@@ -1,0 +1,28 @@
+import { expect, test, vi } from "vitest";
+import { ok } from "../../core/result.ts";
+import { identified } from "./identified.ts";
+
+const named = { kind: "live", params: { handle: "maria" } };
+
+test("without a call to spare a handle waits", async () => {
+  expect(await identified(named, null, { has: () => true, ask: async () => null })).toEqual(ok({ handle: "maria" }));
+});
+
+test("where nobody can be asked it is refused, with what would do", async () => {
+  const ask = vi.fn<() => Promise<null>>();
+  const found = await identified(named, null, { has: () => false, ask });
+  expect(found).toMatchObject({
+    ok: false,
+    error: {
+      errors: [{ pointer: "/params/handle", message: expect.stringMatching(/userId or roomId.*user\.resolve/) }],
+    },
+  });
+  expect(ask).not.toHaveBeenCalled();
+});
+
+test("who is identified is not asked for", async () => {
+  const ask = vi.fn<() => Promise<null>>();
+  const params = { roomId: "7100", handle: "maria" };
+  expect(await identified({ kind: "live", params }, null, { has: () => true, ask })).toEqual(ok(params));
+  expect(ask).not.toHaveBeenCalled();
+});
