@@ -31,8 +31,7 @@ beforeAll(async () => {
     if (path !== "/who") return null;
     if (refusing) return { status: 401, body: "{}" };
     if (down) return { status: 503, body: "{}" };
-    if (query.get("handle")?.startsWith("odd"))
-      return { body: JSON.stringify({ code: 0, data: { user: { id_str: "no id" } } }) };
+    if (query.get("handle")?.startsWith("odd")) return { body: "[1, 2" };
     const handle = (query.get("handle") ?? "").toLowerCase();
     const id = PEOPLE.get(handle);
     const user =
