@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { airtime } from "../../../flows/browse/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView } from "../../../flows/browse/broadcasts.ts";
-import { sampleView } from "../../../flows/browse/samples.ts";
+import { mergedSamples, sampleView } from "../../../flows/browse/samples.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found } from "../problem.ts";
 import { instant, pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
@@ -51,18 +51,17 @@ export const historyRoutes: Route[] = [
     summary: "List a target's time series, newest first",
     description:
       "Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target " +
-      "has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin.",
+      "has the series `airtimeSeconds`, one item a UTC day with airtime, at the day's begin, and `viewers` while on air.",
     query: z.object({ ...filter, ...pageQuery }),
     status: 200,
     reply: { description: "A page of samples", schema: pageShape(sampleShape) },
     async handle({ ports, params, query }) {
       const one = found(await ports.keep.find(target, params["id"]!), target.noun);
       const page = pageOf(query, sampleKey);
-      const samples =
-        one.kind === BROADCASTING
-          ? await airtime(one, query, page, { ...ports.events, now: ports.keep.now })
-          : await ports.samples(one.id, query, page);
-      return json(pageBody(samples, sampleView));
+      const points = await ports.samples(one.id, query, page);
+      if (one.kind !== BROADCASTING) return json(pageBody(points, sampleView));
+      const days = await airtime(one, query, page, { ...ports.events, now: ports.keep.now });
+      return json(pageBody(mergedSamples(points, days, page.limit), sampleView));
     },
   }),
 ];
