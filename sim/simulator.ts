@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { createControls } from "./controls/controls.ts";
 import { Inbox } from "./inbox/inbox.ts";
 import { createInboxRoutes } from "./inbox/routes.ts";
+import { createPictureRoutes } from "./pictures/routes.ts";
 import { CallLog } from "./service/call-log.ts";
 import { Faults } from "./service/faults.ts";
 import { createService } from "./service/service.ts";
@@ -39,12 +40,15 @@ export function createSimulator({ now, sleep, settings }: SimulatorOptions): Sim
   app.get("/", (context) => context.redirect("/inbox"));
   app.get("/healthz", (context) => context.json({ status: "ok" }));
   app.route("/_sim", createControls({ world: () => world, faults, calls, inbox, reset }));
+  app.route("/pictures", createPictureRoutes());
   app.route("/", createInboxRoutes({ inbox, faults, now, sleep }));
 
   return {
     async fetch(request) {
       const url = new URL(request.url);
-      const own = url.pathname === "/" || url.pathname === "/healthz" || /^\/(_sim|inbox)\b/.test(url.pathname);
+      world.origin = url.origin;
+      const own =
+        url.pathname === "/" || url.pathname === "/healthz" || /^\/(_sim|inbox|pictures)\b/.test(url.pathname);
       return own ? app.fetch(request) : service(request, url);
     },
   };

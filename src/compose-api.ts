@@ -56,7 +56,10 @@ const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts({ config, account, addresses, db, vault, sweep, prober, counters }: Invocation, seam: Seam): Ports {
+function apiPorts(
+  { config, account, optionalCalls, addresses, db, vault, sweep, prober, counters }: Invocation,
+  seam: Seam,
+): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db));
   const known = async () => {
@@ -133,6 +136,7 @@ function apiPorts({ config, account, addresses, db, vault, sweep, prober, counte
     },
     polling: {
       ...budget,
+      optionalCalls,
       async poll(batch) {
         const polled = await poll(batch, sweep.poll);
         sweep.tell({ polled });

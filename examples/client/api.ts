@@ -691,7 +691,7 @@ export interface paths {
         };
         /**
          * List a target's time series, newest first
-         * @description Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin. As CSV each value is a row.
+         * @description Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target has the series `airtimeSeconds`, one item a UTC day with airtime, at the day's begin, and `viewers` while on air. As CSV each value is a row.
          *
          *     Needs the scope `read`.
          */
@@ -1088,6 +1088,26 @@ export interface webhooks {
          * @description Sent by `webhook` channels with a subscription that takes in `live.ended`.
          */
         post: operations["onLiveEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "target.renamed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator's handle is another one than before, as `user.info` says while they are on air
+         * @description Sent by `webhook` channels with a subscription that takes in `target.renamed`.
+         */
+        post: operations["onTargetRenamed"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2011,6 +2031,11 @@ export interface components {
                      * @default 180
                      */
                     graceSeconds: number;
+                    /**
+                     * @description Seconds on air after which viewers, title and pictures are asked for again (`live.info`, `user.info`); 0: at the start alone. Default: 600.
+                     * @default 600
+                     */
+                    infoSeconds: number;
                 };
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
@@ -2402,7 +2427,7 @@ export interface components {
                 } | null;
                 /** @description Conditions on the event that must all hold, at most 20. Default: none. */
                 filters?: {
-                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                     field: string;
                     /**
                      * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -2829,6 +2854,12 @@ export interface components {
             startedAt: string;
             /** @description From that poll to the first that saw it off, seconds. */
             durationSeconds: number;
+            /** @description What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else `live.info` and `user.info` are configured to read, each where it was told; null where nothing was. */
+            info: {
+                [key: string]: string | number;
+            } | null;
+            /** @description The most viewers that the service told; null where it told none. */
+            peakViewers: number | null;
         };
         /** @description The data of `live.started`. */
         LiveStartedData: {
@@ -2838,6 +2869,10 @@ export interface components {
             sessionId: string;
             /** @description True where it was on air before it was watched, told with `announceInitial`. */
             initial: boolean;
+            /** @description What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else `live.info` and `user.info` are configured to read, each where it was told; null where nothing was. */
+            info: {
+                [key: string]: string | number;
+            } | null;
         };
         MadeToken: {
             /** @description Its id: `tok_` and what nobody needs to read. */
@@ -3504,7 +3539,7 @@ export interface components {
              * @default []
              */
             filters: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -3594,7 +3629,7 @@ export interface components {
             } | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -3671,7 +3706,7 @@ export interface components {
             } | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -3724,7 +3759,7 @@ export interface components {
             } | null) | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, initial, name, of, onRank, operation, path, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -3931,6 +3966,11 @@ export interface components {
                  * @default 180
                  */
                 graceSeconds: number;
+                /**
+                 * @description Seconds on air after which viewers, title and pictures are asked for again (`live.info`, `user.info`); 0: at the start alone. Default: 600.
+                 * @default 600
+                 */
+                infoSeconds: number;
             };
         } | {
             /**
@@ -4154,6 +4194,13 @@ export interface components {
             fault: null;
             /** @description How many tries in a row had failed. */
             count: number;
+        };
+        /** @description The data of `target.renamed`. */
+        TargetRenamedData: {
+            /** @description The handle that was known. */
+            before: string;
+            /** @description The handle now; links lead to it. */
+            after: string;
         };
         TargetSession: {
             /** @description The id of the target that was on air. */
@@ -5372,7 +5419,8 @@ export interface operations {
                      *           "settings": {
                      *             "confirmOn": 1,
                      *             "confirmOff": 2,
-                     *             "graceSeconds": 180
+                     *             "graceSeconds": 180,
+                     *             "infoSeconds": 600
                      *           },
                      *           "status": {
                      *             "verdict": "on",
@@ -5490,7 +5538,8 @@ export interface operations {
                      *       "settings": {
                      *         "confirmOn": 1,
                      *         "confirmOff": 2,
-                     *         "graceSeconds": 180
+                     *         "graceSeconds": 180,
+                     *         "infoSeconds": 600
                      *       },
                      *       "status": {
                      *         "verdict": "on",
@@ -5635,7 +5684,8 @@ export interface operations {
                      *       "settings": {
                      *         "confirmOn": 1,
                      *         "confirmOff": 2,
-                     *         "graceSeconds": 180
+                     *         "graceSeconds": 180,
+                     *         "infoSeconds": 600
                      *       },
                      *       "status": {
                      *         "verdict": "on",
@@ -5878,7 +5928,8 @@ export interface operations {
                      *       "settings": {
                      *         "confirmOn": 1,
                      *         "confirmOff": 2,
-                     *         "graceSeconds": 180
+                     *         "graceSeconds": 180,
+                     *         "infoSeconds": 600
                      *       },
                      *       "status": {
                      *         "verdict": "on",
@@ -11446,7 +11497,8 @@ export interface operations {
                      *           "settings": {
                      *             "confirmOn": 1,
                      *             "confirmOff": 2,
-                     *             "graceSeconds": 180
+                     *             "graceSeconds": 180,
+                     *             "infoSeconds": 600
                      *           }
                      *         }
                      *       ],
@@ -12194,7 +12246,15 @@ export interface operations {
                  *         "data": {
                  *           "roomId": "7100",
                  *           "sessionId": "ses_example",
-                 *           "initial": false
+                 *           "initial": false,
+                 *           "info": {
+                 *             "title": "Late night talk",
+                 *             "viewers": 12400,
+                 *             "cover": "https://p16.tiktokcdn.com/cover.jpeg",
+                 *             "avatar": "https://p16.tiktokcdn.com/avatar.jpeg",
+                 *             "name": "Maria",
+                 *             "handle": "maria"
+                 *           }
                  *         }
                  *       }
                  *     }
@@ -12297,7 +12357,16 @@ export interface operations {
                  *           "roomId": "7100",
                  *           "sessionId": "ses_example",
                  *           "startedAt": "2026-03-01T16:30:00.000Z",
-                 *           "durationSeconds": 5400
+                 *           "durationSeconds": 5400,
+                 *           "info": {
+                 *             "title": "Late night talk",
+                 *             "viewers": 12400,
+                 *             "cover": "https://p16.tiktokcdn.com/cover.jpeg",
+                 *             "avatar": "https://p16.tiktokcdn.com/avatar.jpeg",
+                 *             "name": "Maria",
+                 *             "handle": "maria"
+                 *           },
+                 *           "peakViewers": 12400
                  *         }
                  *       }
                  *     }
@@ -12313,6 +12382,107 @@ export interface operations {
                         occurredAt: components["schemas"]["Event"]["occurredAt"];
                         window: components["schemas"]["Event"]["window"];
                         data: components["schemas"]["LiveEndedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onTargetRenamed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "target.renamed",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "target.renamed",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "before": "maria",
+                 *           "after": "maria.live"
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "target.renamed";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "target.renamed";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["TargetRenamedData"];
                         targetId: components["schemas"]["Event"]["targetId"];
                         target: components["schemas"]["Event"]["target"];
                         detectedAt: components["schemas"]["Event"]["detectedAt"];

@@ -27,7 +27,7 @@ export async function seedDemo(base: string, simulator: string, token: string): 
   });
   for (const [index, { userId, handle, name }] of cast.entries()) {
     const params = { userId, handle };
-    const settings = { confirmOff: 2, graceSeconds: 10 };
+    const settings = { confirmOff: 2, graceSeconds: 10, infoSeconds: 20 };
     const intervalSeconds = index < 2 ? 5 : 20;
     await call("POST", "/v1/targets", {
       kind: "live",

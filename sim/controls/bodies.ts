@@ -40,6 +40,16 @@ export function liveBody(body: Body): { userId: string; on: boolean; roomId: str
   return { userId: userId as string, on: body["on"] as boolean, roomId };
 }
 
+export function renameBody(body: Body): { userId: string; handle: string } {
+  const wrong: Record<string, string> = {};
+  const userId = digits(body["userId"]);
+  const handle = /^@?([A-Za-z0-9._]{1,64})$/.exec(typeof body["handle"] === "string" ? body["handle"] : "")?.[1];
+  if (userId === undefined) wrong["userId"] = "must be a string of digits";
+  if (handle === undefined) wrong["handle"] = "must be a handle: letters, digits, '.' and '_'";
+  refuse(wrong);
+  return { userId: userId!, handle: handle! };
+}
+
 export function seedBody(body: Body): string | undefined {
   const seed = body["seed"];
   if (seed === undefined || seed === null) return undefined;

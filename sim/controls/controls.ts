@@ -6,7 +6,7 @@ import type { CallLog } from "../service/call-log.ts";
 import type { Faults } from "../service/faults.ts";
 import { personOf } from "../world/people.ts";
 import type { Live, World } from "../world/world.ts";
-import { faultBody, liveBody, readBody, Refusal, seedBody } from "./bodies.ts";
+import { faultBody, liveBody, readBody, Refusal, renameBody, seedBody } from "./bodies.ts";
 
 export interface ControlParts {
   world: () => World;
@@ -48,6 +48,12 @@ export function createControls(parts: ControlParts): Hono {
   app.post("/live", async (context) => {
     const { userId, on, roomId } = liveBody(await readBody(context.req.raw));
     world().setLive(userId, on, roomId);
+    return context.json(describe(world(), userId));
+  });
+
+  app.post("/rename", async (context) => {
+    const { userId, handle } = renameBody(await readBody(context.req.raw));
+    world().rename(userId, handle);
     return context.json(describe(world(), userId));
   });
 

@@ -1,8 +1,17 @@
 import { minuteMs, secondMs } from "../world/durations.ts";
 import { leagueOf, rankings, standingOf } from "../world/standings.ts";
+import { drawnPicture } from "../world/pictures.ts";
 import type { World } from "../world/world.ts";
 import type { Operation } from "./operation.ts";
 import { userObject } from "./user-object.ts";
+
+const TITLES = [
+  "Come say hi 👋",
+  "Late night talk",
+  "Road to 100K!",
+  "Open studio: ask me anything",
+  "New songs, first try",
+] as const;
 
 /** A room by its owner: the current or last broadcast. */
 export function liveObject(world: World, userId: string): object {
@@ -17,7 +26,8 @@ function roomObject(world: World, userId: string, roomId: string, on: boolean, s
     room_id_str: roomId,
     owner: userObject(world, userId),
     status: on ? 2 : 4,
-    title: world.dice.pick(`live-title/${roomId}`, ["come say hi", "late night talk", "road to 100k", "open studio"]),
+    title: world.dice.pick(`live-title/${roomId}`, TITLES),
+    cover: drawnPicture(world, "cover", roomId),
     create_time: Math.floor(startedAt / secondMs),
     user_count: on ? Math.floor(crowd * (0.6 + world.dice.wander(`crowd/${roomId}`, world.now(), 2 * minuteMs))) : 0,
   };

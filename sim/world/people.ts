@@ -1,7 +1,7 @@
 import { castByUserId } from "../cast.ts";
 import type { Dice } from "./dice.ts";
 import { dayMs } from "./durations.ts";
-import { picture, type Picture } from "./pictures.ts";
+import { drawnPicture, type Picture } from "./pictures.ts";
 import type { World } from "./world.ts";
 
 /** A user as the world knows them; numbers that grow are those of now. */
@@ -47,7 +47,7 @@ export function personOf(world: World, userId: string): Person {
   const followers = Math.floor(10 ** (2.5 + 4 * standing) * (1 + (days * dice.roll(`growth/${userId}`)) / 200));
   return {
     userId,
-    handle: member?.handle ?? `${first}.${last}.${userId}`.toLowerCase(),
+    handle: world.renamed(userId) ?? member?.handle ?? `${first}.${last}.${userId}`.toLowerCase(),
     name: member?.name ?? `${first} ${last}`,
     region: member?.region ?? dice.pick(`region/${userId}`, regions),
     standing,
@@ -59,7 +59,7 @@ export function personOf(world: World, userId: string): Person {
     likes: followers * dice.int(`likes/${userId}`, 4, 30),
     videos: dice.int(`videos/${userId}`, 4, 400),
     seller: dice.happens(`seller/${userId}`, 0.35),
-    avatar: picture(dice, `avatar/${userId}`, 720),
+    avatar: drawnPicture(world, "avatar", userId),
     createdAt: Date.UTC(2018, 0, 1) + dice.int(`created/${userId}`, 0, 2500) * dayMs,
   };
 }
@@ -67,7 +67,10 @@ export function personOf(world: World, userId: string): Person {
 /** The user behind a handle, or behind a profile link that holds one. */
 export function userIdOfHandle(world: World, link: string): string {
   const handle = (/@([\w.-]+)/.exec(link)?.[1] ?? link).toLowerCase();
-  for (const member of castByUserId.values()) if (member.handle === handle) return member.userId;
+  const renamed = world.userIdRenamed(handle);
+  if (renamed !== undefined) return renamed;
+  for (const { handle: own, userId } of castByUserId.values())
+    if (own === handle && world.renamed(userId) === undefined) return userId;
   return /\.(\d+)$/.exec(handle)?.[1] ?? world.dice.digits(`handle/${handle}`, "69", 19);
 }
 

@@ -28,9 +28,12 @@ export class World {
   readonly lineage: Lineage;
   readonly speed: number;
   readonly startedAt: number;
+  /** Where the simulator is reached: its pictures' addresses begin so. */
+  origin = "http://127.0.0.1";
   readonly #wallNow: () => number;
   readonly #lives = new Map<string, Live>();
   readonly #overrides = new Map<string, Live>();
+  readonly #handles = new Map<string, string>();
 
   constructor(options: WorldOptions) {
     this.dice = new Dice(options.seed);
@@ -71,6 +74,22 @@ export class World {
     this.#overrides.set(userId, live);
     this.lineage.note("room", room, userId);
     return live;
+  }
+
+  /** Gives a user another handle until the next reset. */
+  rename(userId: string, handle: string): void {
+    this.#handles.set(userId, handle.toLowerCase());
+  }
+
+  /** The handle that a user was given; undefined where nobody renamed them. */
+  renamed(userId: string): string | undefined {
+    return this.#handles.get(userId);
+  }
+
+  /** Who was given this handle. */
+  userIdRenamed(handle: string): string | undefined {
+    for (const [userId, given] of this.#handles) if (given === handle) return userId;
+    return undefined;
   }
 
   overridden(): Live[] {

@@ -1,3 +1,17 @@
+import { refusal } from "../core/public-url.ts";
+
+/** The longest address of a picture that every chat takes. */
+const MOST_PICTURE = 2000;
+
+/**
+ * The address of a picture that a destination may fetch: https to a public name, or this machine's where that was taken in;
+ * null for any other. It stands by itself, so nothing in it is escaped.
+ */
+export const safePicture = (text: string | null | undefined): string | null =>
+  typeof text === "string" && text.length <= MOST_PICTURE && refusal(text, { local: true, own: null }) === null
+    ? text
+    : null;
+
 /** A URL that a message may lead to, with all encoded that could end a link early or call people; null for any other. */
 export function safeLink(text: string): string | null {
   if (text.length > 1000 || !URL.canParse(text)) return null;

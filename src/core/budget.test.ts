@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { choose, deal, isDue, refilled, type Candidate } from "./budget.ts";
+import { choose, deal, isDue, refilled, reserveOf, sparesOf, type Candidate } from "./budget.ts";
 import type { Entry } from "./sheet.ts";
 
 const NOW = 1_800_000_000_000;
@@ -133,4 +133,22 @@ test("a batch that is lost again and again is halved each time, until each of it
   const lost = (lapses: number) =>
     Array.from({ length: 40 }, (_, n) => ({ id: `t${n}`, calls: 1, cpuWeight: 1, lapses }));
   expect([0, 2, 3, 4, 5, 8].map((lapses) => dealt(lost(lapses), 40, 40).length)).toEqual([1, 1, 2, 4, 8, 40]);
+});
+
+test("a twentieth of the budget is kept for what is optional, one at least where a poll keeps one too", () => {
+  expect([60, 1000, 10, 1].map((perMinute) => reserveOf(perMinute, perMinute))).toEqual([3, 50, 1, 0]);
+  expect(reserveOf(1000, 10)).toBe(9);
+  expect(reserveOf(60, 0)).toBe(0);
+});
+
+test("optional calls are dealt evenly, what one does not want to others, and by turns where they are few", () => {
+  expect(sparesOf([2, 80, 80], 100, 0)).toEqual([2, 49, 49]);
+  expect(sparesOf([4, 4], 100, 0)).toEqual([4, 4]);
+  expect(sparesOf([4, 0], 3, 0)).toEqual([3, 0]);
+  expect([0, 60_000, 120_000].map((now) => sparesOf([4, 4, 4], 1, now))).toEqual([
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ]);
+  expect(sparesOf([], 5, 0)).toEqual([]);
 });

@@ -17,6 +17,9 @@ const MOST_TEXT = 300;
 /** An address that is longer is none that a message takes. */
 const MOST_ADDRESS = 2000;
 
+/** What one answer gives together: it stands in each event and in the target's row. */
+const MOST_ALL = 8000;
+
 type Reader = (value: Json | undefined, addresses: Addresses) => string | number | null;
 
 const address: Reader = (value, addresses) => addressOf(value, addresses);
@@ -42,9 +45,12 @@ const READERS: ReadonlyMap<string, Reader> = new Map<string, Reader>([
  */
 export function factsOf(body: Json, fields: Record<string, string>, addresses: Addresses): Facts {
   const facts: Facts = {};
+  let left = MOST_ALL;
   for (const [name, pointer] of Object.entries(fields).slice(0, MOST_FIELDS)) {
     const value = (READERS.get(name) ?? plain)(pointed(body, pointer), addresses);
-    if (value !== null) facts[name] = value;
+    if (value === null || name.length + String(value).length > left) continue;
+    facts[name] = value;
+    left -= name.length + String(value).length;
   }
   return facts;
 }

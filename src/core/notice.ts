@@ -28,6 +28,8 @@ export interface Notice {
   among: Among | null;
   links: { label: string; url: string }[];
   footer: string | null;
+  /** The addresses of pictures that may stand beside the words; a channel leaves out those that it cannot show. */
+  pictures?: { cover: string | null; avatar: string | null } | undefined;
 }
 
 /** "Maria" and others who "are live"; under the heading "Live" she is "Maria", or "Maria #8 → #2" where more is to be said. */

@@ -1,8 +1,10 @@
 import { spokenDuration } from "./duration.ts";
 import type { Event } from "./event.ts";
+import { isObject, type Json, type JsonObject } from "./json.ts";
 import { iso } from "./instant.ts";
 
-const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}\}/g;
+/** A name, or a name within a field of several: `info.title`. */
+const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)?)\s*\}\}/g;
 
 /** Placeholders that every event fills. */
 const COMMON = ["name", "kind", "handle", "type", "time"];
@@ -32,7 +34,15 @@ function valueOf(name: string, event: Event): string {
   if (name === "time") return iso(event.occurredAt);
   if (name === "duration" && data["duration"] === undefined)
     return spokenDuration(Number(data["durationSeconds"] ?? 0));
-  const value = name === "handle" ? target?.params["handle"] : Object.hasOwn(data, name) ? data[name] : undefined;
+  const value = name === "handle" ? (within(data, "info.handle") ?? target?.params["handle"]) : within(data, name);
   if (value === undefined || value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** The value under a name, or under a name within it; undefined where there is none. */
+function within(data: JsonObject, name: string): Json | undefined {
+  const [first = "", second] = name.split(".");
+  const own = Object.hasOwn(data, first) ? data[first] : undefined;
+  if (second === undefined) return own;
+  return isObject(own) && Object.hasOwn(own, second) ? own[second] : undefined;
 }

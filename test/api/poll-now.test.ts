@@ -51,7 +51,7 @@ test("a poll tells what is seen, and what changed goes out at once", async () =>
     liveNow: [{ targetId: id, name: "Maria", roomId: "7100" }],
     counts: { targets: { live: 1 }, events: 1, deliveries: { sent: 1 } },
     pending: { polls: 0, deliveries: 0 },
-    budget: { perMinute: 5, used: 2, left: 3 },
+    budget: { perMinute: 5, used: 4, left: 1 },
   });
   const target = (await api.call("GET", `/v1/targets/${id}`)).body;
   expect(target.status).toMatchObject({ verdict: "on", consecutiveFaults: 0, lastPolledAt: target.status.lastOkAt });

@@ -8,6 +8,12 @@ const ADMIN = "test_admin_token_0123456789abcdef0123456789";
 
 type Statement = { bound: { text: string; values: unknown[] } };
 
+interface Answered {
+  status: number;
+  body: string;
+  headers?: Record<string, string>;
+}
+
 /** Cloudflare as far as the Worker sees it, in this process: it does what it is told, and refuses when it is told to. */
 export interface Platform {
   env: Env;
@@ -17,7 +23,7 @@ export interface Platform {
   /** What a queue does with messages: takes them, throws, loses them, or never answers. */
   queue: "takes" | "throws" | "loses" | "hangs";
   /** The polled service and the receivers: a status and a body. */
-  outside: (url: string, body: string) => { status: number; body: string };
+  outside: (url: string, body: string) => Answered | Promise<Answered>;
   /** The addresses that were called. */
   calls: string[];
   /** Runs the cron trigger, then hands out messages until there are none; false where the tick threw. */
@@ -84,8 +90,8 @@ export async function platform(variables: Record<string, string> = {}): Promise<
   const answer = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const url = String(input);
     self.calls.push(url);
-    const { status, body } = self.outside(url, typeof init?.body === "string" ? init.body : "");
-    return new Response(status === 204 ? null : body, { status });
+    const { status, body, headers = {} } = await self.outside(url, typeof init?.body === "string" ? init.body : "");
+    return new Response(status === 204 ? null : body, { status, headers });
   };
   vi.stubGlobal("fetch", answer);
   /** Lets what the work waits for come: seconds of fake time pass while it is under way. */

@@ -51,8 +51,8 @@ export const sampleStore = (db: D1Database) => ({
   },
 });
 
-function sampleOf({ at, series: text }: Row, pattern: string | undefined): Sample {
+function sampleOf({ at, place, series: text }: Row, pattern: string | undefined): Sample {
   const values = Object.entries(JSON.parse(text) as Record<string, number>);
   const wanted = pattern === undefined ? () => true : seriesOf(pattern);
-  return { at, values: Object.fromEntries(values.filter(([name]) => wanted(name))) };
+  return { at, place, values: Object.fromEntries(values.filter(([name]) => wanted(name))) };
 }

@@ -17,12 +17,15 @@ const readTicker = reader(ticker);
 const readTally = reader(tally);
 const readTarget = reader(targets);
 
+/** Calls that were granted and not made, and wait to be given back by the next tick. */
+const UNSPENT = "max(0, (SELECT unspent FROM tally WHERE id = 1) - refunded)";
+
 /** Takes `calls` from the bucket, which only ticks refill; one that was never filled is full. */
 export async function spend(db: D1Database, calls: number, perMinute: number): ReturnType<PollNowDeps["spend"]> {
   const held = "iif(filled_at = 0, ?2, tokens)";
   const row = await db
     .prepare(
-      `UPDATE ticker SET tokens = ${held} - ?1, filled_at = max(filled_at, 1) WHERE id = 1 AND ${held} >= ?1
+      `UPDATE ticker SET tokens = ${held} - ?1, filled_at = max(filled_at, 1) WHERE id = 1 AND ${held} + ${UNSPENT} >= ?1
        RETURNING tokens`,
     )
     .bind(calls, perMinute)
@@ -55,7 +58,7 @@ export async function readOnAir(db: D1Database, watchlistId: string | null, most
 export async function readStatus(db: D1Database, mostLive: number): Promise<StatusReading> {
   const [read, counted, live, waiting] = await db.batch<Row>([
     db.prepare(
-      `SELECT ${PULSE}, k.tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
+      `SELECT ${PULSE}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     db.prepare("SELECT name, n FROM counts"),
@@ -111,7 +114,7 @@ function unfinished(row: Row, lastTickAt: number): Dealt[string] {
 export async function readMetrics(db: D1Database): Promise<MetricsReading> {
   const [read, counted] = await db.batch<Row>([
     db.prepare(
-      `SELECT k.last_tick_at, k.tokens, k.filled_at, y.counters FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
+      `SELECT k.last_tick_at, k.tokens + ${UNSPENT} AS tokens, k.filled_at, y.counters FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     db.prepare("SELECT name, n FROM counts WHERE name GLOB 'targets|*'"),
   ]);

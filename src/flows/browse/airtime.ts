@@ -13,6 +13,9 @@ import type { Target } from "../../resources/targets/form.ts";
 
 const SERIES = "airtimeSeconds";
 
+/** A day comes after the points of its first instant. */
+const PLACE = -1;
+
 /** More broadcasts than any creator has within the retention; airtime of days before them is not told. */
 const MOST_BROADCASTS = 2000;
 
@@ -33,10 +36,13 @@ export async function airtime(
   // The oldest day may have begun with a broadcast that was not read any more.
   if (ended.next !== null && days.length > 1) days.pop();
   const wanted = days.filter(
-    ({ at }) => at >= (since ?? 0) && at <= (until ?? Infinity) && (after === null || at < after[0]),
+    ({ at }) =>
+      at >= (since ?? 0) &&
+      at <= (until ?? Infinity) &&
+      (after === null || at < after[0] || (at === after[0] && PLACE < after[1])),
   );
   const items = wanted.slice(0, limit);
-  return { items, next: wanted.length > limit ? [items.at(-1)!.at, 0] : null };
+  return { items, next: wanted.length > limit ? [items.at(-1)!.at, PLACE] : null };
 }
 
 /** The seconds of each day, a broadcast over midnight counted on both. */
@@ -51,5 +57,7 @@ function byDay(all: Broadcast[], now: number): Sample[] {
       from = end;
     }
   }
-  return [...days].sort(([a], [b]) => b - a).map(([at, ms]) => ({ at, values: { [SERIES]: Math.round(ms / 1000) } }));
+  return [...days]
+    .sort(([a], [b]) => b - a)
+    .map(([at, ms]) => ({ at, place: PLACE, values: { [SERIES]: Math.round(ms / 1000) } }));
 }

@@ -8,6 +8,8 @@ import type { Listed, Page, SeqKey } from "./page.ts";
 /** A point of a target's time series: what each series was at an instant, epoch ms. */
 export interface Sample {
   at: number;
+  /** Tells points of one instant apart. */
+  place: number;
   values: Record<string, number>;
 }
 
@@ -19,7 +21,7 @@ export interface SampleFilter {
   series?: string | undefined;
 }
 
-/** Newest first; the second part tells points of one instant apart. */
+/** Newest first; the second part is the place. */
 export type SampleKey = [at: number, place: number];
 
 /** Tells the series that a pattern of the filter means. */
@@ -85,3 +87,16 @@ export async function named(
 
 /** A sample as the API shows it. */
 export const sampleView = ({ at, values, names }: NamedSample) => ({ at: iso(at), values, names });
+
+/** A page of two lists of samples, from a page of each. */
+export function mergedSamples(
+  one: Listed<Sample, SampleKey>,
+  other: Listed<Sample, SampleKey>,
+  limit: number,
+): Listed<Sample, SampleKey> {
+  const all = [...one.items, ...other.items].sort((a, b) => b.at - a.at || b.place - a.place);
+  const items = all.slice(0, limit);
+  const last = items.at(-1);
+  const more = all.length > limit || one.next !== null || other.next !== null;
+  return { items, next: more && last !== undefined ? [last.at, last.place] : null };
+}

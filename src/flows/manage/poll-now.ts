@@ -15,6 +15,8 @@ export interface PollNowDeps {
   gate(): Promise<Gate | null>;
   /** Takes calls from the budget; else the seconds after which there may be enough. */
   spend(calls: number): Promise<Result<null, number>>;
+  /** The most optional calls that a poll makes. */
+  optionalCalls: number;
   poll(batch: Batch): Promise<Polled>;
   /** Sends what was told at this instant. */
   deliver(at: number): Promise<void>;
@@ -27,13 +29,15 @@ export async function pollNow(target: Target, deps: PollNowDeps) {
   const gate = await deps.gate();
   if (gate !== null && now < gate.until) return ok(answer(target, target.state, faultOf(gate), []));
   const calls = targetKinds[target.kind]!.calls(target.params);
-  const spent = await deps.spend(calls);
+  const spared = deps.optionalCalls > 0 && (await deps.spend(calls + deps.optionalCalls)).ok;
+  const spent = spared ? ok(null) : await deps.spend(calls);
   if (!spent.ok) return tooSoon(spent.error);
   const polled = await deps.poll({
     tick: now,
     slot: null,
     batches: 1,
     grant: calls,
+    spare: spared ? deps.optionalCalls : 0,
     careful: false,
     targets: [[target.id, target.lastPolledAt ?? 0, calls]],
   });

@@ -96,11 +96,12 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
   const refund = { ...read, tokens: read.tokens + Math.max(0, read.unspent - read.refunded) };
   const bucket = refilled(refund, rules.perMinute, now, budgetRate(gate, now));
   const seen = survey(folded, now, spacingMs);
-  const tokens = Math.min(Math.floor(bucket.tokens), alone(read, now) ? rules.ownCalls : Number.POSITIVE_INFINITY);
+  const whole = Math.floor(bucket.tokens);
+  const tokens = Math.min(whole, alone(read, now) ? rules.ownCalls : Number.POSITIVE_INFINITY);
   // A target that was never polled has no start to tell.
-  const reserve =
-    rules.optionalCalls > 0 && seen.due.some(({ entry }) => entry.last !== 0) ? reserveOf(rules.perMinute, tokens) : 0;
-  const { chosen, late } = within(gate, now, seen.due, tokens - reserve, rules.perMinute, seen.calls);
+  const starts = rules.optionalCalls > 0 && seen.due.some(({ entry }) => entry.last !== 0);
+  const forPolls = Math.min(tokens, whole - (starts ? reserveOf(rules.perMinute, whole) : 0));
+  const { chosen, late } = within(gate, now, seen.due, forPolls, rules.perMinute, seen.calls);
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
   const hands = deal(chosen, rules.batchSize);
   const careful = isHalfOpen(gate);

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { knownPlaceholders, placeholdersIn } from "../../core/template.ts";
+import { isObject, type JsonObject } from "../../core/json.ts";
 import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 
 const LONGEST = 1000;
@@ -17,11 +18,15 @@ function wrong(type: string, text: string): string | null {
   if (row === undefined) return `is not an exact event type; known are: ${eventTypeNames.join(", ")}`;
   const length = Array.from(text).length;
   if (length < 1 || length > LONGEST) return `must have 1 to ${LONGEST} characters`;
-  const known = knownPlaceholders(Object.keys(row.fields.shape));
+  // What stands in a field of several depends on the configuration: any name may be there.
+  const several = Object.entries(row.example(0)).filter(([, value]) => isObject(value));
+  const parts = several.flatMap(([field, value]) => Object.keys(value as JsonObject).map((name) => `${field}.${name}`));
+  const known = knownPlaceholders([...Object.keys(row.fields.shape), ...parts]);
   const list = `known are: ${known.map((name) => `{{${name}}}`).join(", ")}`;
   for (const name of placeholdersIn(text)) {
     if (name === "") return `has braces that are no placeholder; ${list}`;
-    if (!known.includes(name)) return `does not know {{${name}}}; ${list}`;
+    if (!known.includes(name) && !several.some(([field]) => name.startsWith(`${field}.`)))
+      return `does not know {{${name}}}; ${list}`;
   }
   return null;
 }

@@ -1,15 +1,35 @@
 import * as z from "zod";
 import { spokenDuration } from "../../core/duration.ts";
-import { targetName } from "../../core/event-data.ts";
+import { numberIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
+import { isObject, type JsonObject } from "../../core/json.ts";
+import { shortNumber } from "../../core/numbers-as-text.ts";
 import type { Among, Notice, Phrase } from "../../core/notice.ts";
+import { cut, tidyLine } from "../../core/text.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
 
 const session = {
   roomId: z.string().nullable().describe("The broadcast's room, digits; null where the service does not name it."),
   sessionId: z.string().describe("The broadcast, dropouts within the grace included: its start and end have the same."),
 };
+
+const INFO = {
+  title: "Late night talk",
+  viewers: 12_400,
+  cover: "https://p16.tiktokcdn.com/cover.jpeg",
+  avatar: "https://p16.tiktokcdn.com/avatar.jpeg",
+  name: "Maria",
+  handle: "maria",
+};
+
+const info = z
+  .record(z.string(), z.union([z.string(), z.number()]))
+  .nullable()
+  .describe(
+    "What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else " +
+      "`live.info` and `user.info` are configured to read, each where it was told; null where nothing was.",
+  );
 
 /** What a live creator's target tells. */
 export const liveEvents = {
@@ -18,8 +38,9 @@ export const liveEvents = {
     fields: {
       ...session,
       initial: z.boolean().describe("True where it was on air before it was watched, told with `announceInitial`."),
+      info,
     },
-    example: () => ({ roomId: "7100", sessionId: "ses_example", initial: false }),
+    example: () => ({ roomId: "7100", sessionId: "ses_example", initial: false, info: INFO }),
     urgent: true,
     words: started,
   }),
@@ -29,24 +50,63 @@ export const liveEvents = {
       ...session,
       startedAt: instant.describe("When the poll was that saw it first."),
       durationSeconds: z.int().min(0).describe("From that poll to the first that saw it off, seconds."),
+      info,
+      peakViewers: z
+        .int()
+        .min(0)
+        .nullable()
+        .describe("The most viewers that the service told; null where it told none."),
     },
     example: (at) => ({
       roomId: "7100",
       sessionId: "ses_example",
       startedAt: iso(at - 5_400_000),
       durationSeconds: 5400,
+      info: INFO,
+      peakViewers: 12_400,
     }),
     ends: "live.started",
     words: (event) => over(event, "is no longer live", { together: "are no longer live", heading: "No longer live" }),
+  }),
+  "target.renamed": eventType({
+    about: "A creator's handle is another one than before, as `user.info` says while they are on air.",
+    fields: {
+      before: z.string().describe("The handle that was known."),
+      after: z.string().describe("The handle now; links lead to it."),
+    },
+    example: () => ({ before: "maria", after: "maria.live" }),
+    words: renamed,
   }),
 };
 
 export type LiveChange = ChangeOf<typeof liveEvents>;
 
+const infoOf = ({ data }: Event): JsonObject => (isObject(data["info"]) ? data["info"] : {});
+
+/** A creator's page; "" or what is no text leads nowhere. */
+function profileUrl(handle: unknown): string | null {
+  if (typeof handle !== "string" || handle === "" || !handle.isWellFormed()) return null;
+  return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
+}
+
 /** Where to watch: known only with a handle. */
 function watchUrl(event: Event): string | null {
-  const handle = event.target?.params["handle"];
-  return typeof handle === "string" ? `https://www.tiktok.com/@${encodeURIComponent(handle)}/live` : null;
+  const profile = profileUrl(infoOf(event)["handle"] ?? event.target?.params["handle"]);
+  return profile === null ? null : `${profile}/live`;
+}
+
+/** The broadcast's own title, as a line of its own. */
+function titleLine({ title }: JsonObject): Phrase[] {
+  const text = typeof title === "string" ? cut(tidyLine(cut(title, 1200)), 300) : "";
+  return text === "" ? [] : [{ strong: text }, "\n"];
+}
+
+const countedViewers = (count: number): string => `${shortNumber(count)} ${count === 1 ? "viewer" : "viewers"}`;
+
+/** The pictures that an event names. */
+function picturesOf({ cover, avatar }: JsonObject): Notice["pictures"] {
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+  return { cover: text(cover), avatar: text(avatar) };
 }
 
 /** The words for a start; with its end as `update`, the words for the whole broadcast. */
@@ -56,12 +116,15 @@ function started(event: Event, update?: Event): Notice {
   const name = targetName(event);
   const began = event.data["initial"] ? "Already on air, seen " : "Started ";
   const when: Phrase = { at: event.occurredAt, style: "relative" };
+  const info = infoOf(event);
+  const viewers = typeof info["viewers"] === "number" ? ` · ${countedViewers(info["viewers"])}` : "";
   return {
     tone: "live",
     title: `${name} is live`,
     url,
     subject: name,
-    body: [began, when],
+    body: [...titleLine(info), began, when, viewers],
+    pictures: picturesOf(info),
     fields: [],
     line: [url === null ? { strong: name } : { link: name, url }, " is live · ", began.toLowerCase(), when],
     among: { who: name, together: "are live", heading: "Live", brief: name },
@@ -78,16 +141,46 @@ function over(
   { target }: Pick<Event, "target"> = end,
 ): Notice {
   const name = targetName({ ...end, target });
-  const streamed = `Streamed for ${spokenDuration(Number(end.data["durationSeconds"]))}`;
+  const spoken = spokenDuration(Number(end.data["durationSeconds"]));
+  const peak = numberIn(end, "peakViewers");
+  const streamed = `Streamed for ${spoken}${peak === null ? "" : ` · peak ${countedViewers(peak)}`}`;
+  const info = infoOf(end);
   return {
     tone: "over",
     title: `${name} ${said}`,
     url: null,
     subject: name,
-    body: [streamed, " · ended ", { at: end.occurredAt, style: "relative" }],
+    body: [...titleLine(info), streamed, " · ended ", { at: end.occurredAt, style: "relative" }],
+    // A cover may be gone by now; the one that stood there was of what was on air.
+    pictures: { cover: null, avatar: picturesOf(info)?.avatar ?? null },
     fields: [],
-    line: [{ strong: name }, ` ${said} · ${streamed.toLowerCase()}`],
+    line: [{ strong: name }, ` ${said} · ${streamed.replace(/^S/, "s")}`],
     among: { who: name, ...among, brief: name },
+    links: [],
+    footer: null,
+  };
+}
+
+/** The words for a creator who goes by another handle. */
+function renamed(event: Event): Notice {
+  const name = targetName(event);
+  const [before, after] = [textIn(event, "before"), textIn(event, "after")];
+  const url = profileUrl(after);
+  const now = after === null ? "has another handle" : `is @${after} now`;
+  const was = before === null ? [] : [`Was @${before}`];
+  return {
+    tone: "news",
+    title: `${name} ${now}`,
+    url,
+    subject: name,
+    body: was,
+    fields: [],
+    line: [
+      url === null ? { strong: name } : { link: name, url },
+      ` ${now}`,
+      ...was.map((text) => ` · ${text.replace(/^W/, "w")}`),
+    ],
+    among: null,
     links: [],
     footer: null,
   };

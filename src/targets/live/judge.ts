@@ -2,6 +2,8 @@ import { madeId } from "../../core/ids.ts";
 import { iso } from "../../core/instant.ts";
 import type { Judging, Judgment } from "../kind.ts";
 import type { LiveChange } from "./events.ts";
+import { foldedHandle } from "./handle.ts";
+import { infoAtStart, informed, viewersOf } from "./info.ts";
 import type { Flip, LiveState, LiveView, Session } from "./view.ts";
 import type { LiveParams, LiveSettings } from "./params.ts";
 
@@ -17,6 +19,33 @@ const CONFIRM_WITHIN_SECONDS = 60;
  * `announceInitial`. `unknown` changes nothing. A session's key is the instant of its first `on`, or of that `paused`.
  */
 export function judgeLive(input: Input): Judgment<LiveState, LiveChange> {
+  const { state, changes, again } = judgeVerdict(input);
+  const viewers = state.session === null ? null : viewersOf(input.view.told?.info);
+  return {
+    state,
+    changes: [...changes, ...renamed(input)],
+    again,
+    ...(viewers === null ? {} : { samples: { viewers } }),
+  };
+}
+
+/** A handle that is not the one that was told before; the first is no news. */
+function renamed({ before, view, at }: Input): LiveChange[] {
+  const [known, handle] = [before?.handle, view.told?.handle];
+  if (!known || !handle || foldedHandle(known) === foldedHandle(handle)) return [];
+  const key = `${foldedHandle(handle)}/${at}`;
+  return [
+    {
+      type: "target.renamed",
+      key,
+      occurredAt: at,
+      window: { from: null, to: at },
+      data: { before: known, after: handle },
+    },
+  ];
+}
+
+function judgeVerdict(input: Input): Judgment<LiveState, LiveChange> {
   const { view } = input;
   if (view.verdict === "unknown") return settle(stayUnknown(input));
   if (view.verdict === "on")
@@ -49,6 +78,7 @@ function knownAt({ before, lastOkAt, at }: Input): number | null {
 
 /** The state with this poll's known verdict, sessions untouched. */
 function seen({ before, view, at }: Input): LiveState {
+  const handle = view.told?.handle ?? before?.handle;
   return {
     verdict: view.verdict,
     since: before?.verdict === view.verdict ? before.since : at,
@@ -57,6 +87,7 @@ function seen({ before, view, at }: Input): LiveState {
     session: before?.session ?? null,
     flip: before?.flip ?? null,
     baseline: false,
+    ...(handle === undefined ? {} : { handle }),
   };
 }
 
@@ -77,7 +108,9 @@ function leavingOn(input: Input): Session | null {
 }
 
 function staysOn(input: Input, session: Session): LiveState {
-  return { ...seen(input), flip: null, session: { ...session, room: input.view.room ?? session.room, lastOnAt: null } };
+  const { room, told } = input.view;
+  const now = informed({ ...session, room: room ?? session.room, lastOnAt: null }, told?.info);
+  return { ...seen(input), flip: null, session: now };
 }
 
 function comesOn(input: Input): Judgment<LiveState, LiveChange> {
@@ -102,13 +135,15 @@ function opens(
   const room = view.room ?? before?.room ?? null;
   const id = madeId("ses", input.targetId, firstAt);
   const lastOnAt = view.verdict === "on" ? null : at;
-  const session: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: told ? at : null };
+  const opened: Session = { id, room, startedAt: firstAt, lastOnAt, toldAt: told ? at : null };
+  const info = infoAtStart(view.told, view.told?.handle ?? before?.handle, input.params.handle);
+  const session = informed(opened, view.told?.info);
   const started: LiveChange = {
     type: "live.started",
     key: String(firstAt),
     occurredAt: firstAt,
     window: { from, to: firstAt },
-    data: { roomId: room, sessionId: id, initial: baseline },
+    data: { roomId: room, sessionId: id, initial: baseline, info },
   };
   return settle({ ...seen(input), flip: null, session }, told ? [started] : []);
 }
@@ -152,6 +187,8 @@ function ended(session: Session, flip: Flip): LiveChange {
       sessionId: session.id,
       startedAt: iso(session.startedAt),
       durationSeconds: Math.max(0, Math.round((flip.firstAt - session.startedAt) / 1000)),
+      info: session.info ?? null,
+      peakViewers: session.peakViewers ?? null,
     },
     ...(session.toldAt === null ? {} : { follows: { type: "live.started", key, detectedAt: session.toldAt } }),
   };

@@ -1,23 +1,17 @@
 import { iso } from "../../core/instant.ts";
-import { err } from "../../core/result.ts";
-import type { Reading, TargetKind } from "../kind.ts";
+import type { TargetKind } from "../kind.ts";
 import { liveEvents } from "./events.ts";
 import { liveFixtures } from "./fixtures.ts";
+import { viewersOf } from "./info.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
 import { liveIdentity, resolvesLive } from "./resolve.ts";
 import { storedLive } from "./stored.ts";
 import type { LiveState, LiveView } from "./view.ts";
-import { decodeVerdict, DEFAULT_READING } from "./wire.ts";
+import { readLive } from "./read.ts";
+import { DEFAULT_READING } from "./wire.ts";
 
-function* read(params: LiveParams): Reading<LiveView> {
-  const { userId, roomId, handle } = params;
-  const answer = yield { operation: "live.check", values: { userId, roomId, handle } };
-  if (!answer.ok) return err(answer.error);
-  return decodeVerdict(answer.value.body, answer.value.operation.reading ?? DEFAULT_READING, params);
-}
-
-/** A creator who goes live and ends: the events `live.started` and `live.ended`. */
+/** A creator who goes live and ends: the events `live.started` and `live.ended`, and `target.renamed`. */
 export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typeof liveEvents> = {
   kind: "live",
   title: "Live creator",
@@ -55,13 +49,20 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
     },
   ],
   calls: () => 1,
-  read: ({ params }) => read(params),
+  read: readLive,
   judge: judgeLive,
   turns: turnsLive,
   snapshot: (state) => ({
     verdict: state.verdict,
     roomId: state.session?.room ?? state.room,
     startedAt: state.session === null ? null : iso(state.session.startedAt),
+    ...(state.session?.info === undefined
+      ? {}
+      : {
+          info: state.session.info,
+          viewers: viewersOf(state.session.info),
+          peakViewers: state.session.peakViewers ?? null,
+        }),
   }),
   status: (state) => ({ verdict: state.verdict }),
   since: (state) => state.since,

@@ -54,6 +54,14 @@ export const liveSettings = z.strictObject({
     .max(86_400)
     .default(180)
     .describe("Seconds since it was last on until it has ended; a return within is the same session. Default: 180."),
+  infoSeconds: z
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(600)
+    .describe(
+      "Seconds on air after which viewers, title and pictures are asked for again (`live.info`, `user.info`); 0: at the start alone. Default: 600.",
+    ),
 });
 
 export type LiveParams = z.infer<typeof liveParams>;

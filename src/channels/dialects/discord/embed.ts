@@ -1,7 +1,7 @@
 import type { MessageItem, Notice } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
 import { listing, listingOfAll, type Room } from "../../grouping.ts";
-import { safeLink } from "../../link.ts";
+import { safeLink, safePicture } from "../../link.ts";
 import { fitted, inert, written, writtenLine, shownLine } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { markdown } from "./markdown.ts";
@@ -18,7 +18,20 @@ export function embedsOf(notice: Notice) {
   const description = written(notice.body, markdown, 4096);
   const footer = fitted(shownLine(notice.footer ?? ""), 300, inert);
   const fields = fieldsOf(notice, MOST_TOTAL - title.length - description.length - footer.length);
-  if (title === "" && description === "" && footer === "" && fields.length === 0) return [];
+  const [image, thumbnail] = [safePicture(notice.pictures?.cover), safePicture(notice.pictures?.avatar)];
+  const pictures = {
+    ...(image === null ? {} : { image: { url: image } }),
+    ...(thumbnail === null ? {} : { thumbnail: { url: thumbnail } }),
+  };
+  if (
+    title === "" &&
+    description === "" &&
+    footer === "" &&
+    fields.length === 0 &&
+    image === null &&
+    thumbnail === null
+  )
+    return [];
   return [
     {
       ...(title === "" || url === null ? {} : { title, url }),
@@ -26,6 +39,7 @@ export function embedsOf(notice: Notice) {
       color: toneColors[notice.tone],
       ...(fields.length === 0 ? {} : { fields }),
       ...(footer === "" ? {} : { footer: { text: footer } }),
+      ...pictures,
     },
   ];
 }

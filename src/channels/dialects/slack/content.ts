@@ -3,6 +3,7 @@ import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { headline } from "../../headline.ts";
 import type { Sending } from "../../kind.ts";
 import { safeLink } from "../../link.ts";
+import { cover, withAvatar } from "./pictures.ts";
 import { fitted, shownLine, written, writtenLine, type Dialect } from "../../phrases.ts";
 import { toneColors } from "../../tone-colors.ts";
 import { mrkdwn, mrkdwnAt, plainMrkdwnAt } from "./mrkdwn.ts";
@@ -83,7 +84,7 @@ function blocks(message: Message, room: number, at: number) {
   const linked = url === null ? short : mrkdwn.link(short, url);
   return {
     text: spaced(short, who),
-    blocks: [section(spaced(`*${linked.length > 1500 ? short : linked}*`, who))],
+    blocks: [withAvatar(section(spaced(`*${linked.length > 1500 ? short : linked}*`, who)), notice), ...cover(notice)],
     ...attached(notice, room, mrkdwnAt(at)),
   };
 }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { airtime } from "../../../flows/browse/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView } from "../../../flows/browse/broadcasts.ts";
 import type { Page, SeqKey } from "../../../flows/browse/page.ts";
-import { named, sampleView, type SampleKey } from "../../../flows/browse/samples.ts";
+import { mergedSamples, named, sampleView, type SampleKey } from "../../../flows/browse/samples.ts";
 import { sessions, sessionView, type SessionKey } from "../../../flows/browse/sessions.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { CSV_TYPE, listAnswer, tableQuery } from "../csv.ts";
@@ -82,21 +82,19 @@ export const historyRoutes: Route[] = [
     summary: "List a target's time series, newest first",
     description:
       "Each item holds the series that were sampled at `at`; `since` and `until` bound it, both inclusive. A live target " +
-      "has the series `airtimeSeconds`: one item a UTC day with airtime, at the day's begin. As CSV each value is a row.",
+      "has the series `airtimeSeconds`, one item a UTC day with airtime, at the day's begin, and `viewers` while on air. As CSV each value is a row.",
     query: z.object({ ...filter, ...pageQuery, ...tableQuery }),
     status: 200,
     reply: { description: "A page of samples", schema: pageShape(sampleShape), media: CSV_TYPE },
     async handle(asked) {
       const one = await targetOf(asked);
       const { ports, query } = asked;
-      const list = async (page: Page<SampleKey>) =>
-        named(
-          one,
-          one.kind === BROADCASTING
-            ? await airtime(one, query, page, { ...ports.events, now: ports.keep.now })
-            : await ports.samples(one.id, query, page),
-          ports.events,
-        );
+      const list = async (page: Page<SampleKey>) => {
+        const points = await ports.samples(one.id, query, page);
+        if (one.kind !== BROADCASTING) return named(one, points, ports.events);
+        const days = await airtime(one, query, page, { ...ports.events, now: ports.keep.now });
+        return named(one, mergedSamples(points, days, page.limit), ports.events);
+      };
       const table = sampleTable(`samples-${one.id}`, one);
       return listAnswer(asked, { list, key: sampleKey, view: sampleView, table });
     },

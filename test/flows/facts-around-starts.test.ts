@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { settingsFrom } from "../../sim/settings.ts";
+import { createSimulator } from "../../sim/simulator.ts";
+import { listen, platform, watch, type Platform } from "../support/platform.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const SIMULATOR = "http://127.0.0.1:8788";
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+interface World extends Platform {
+  /** The operations that were called, in order. */
+  asked: () => string[];
+  sim: (control: string, body: object) => Promise<void>;
+  /** So many ticks, a minute apart. */
+  minutes: (count: number) => Promise<void>;
+  latest: (type: string) => Promise<any>;
+}
+
+/** Tallylight before the simulator, its people off the air. */
+async function world(userIds: string[], variables: Record<string, string> = {}, more: object = {}): Promise<World> {
+  const account = { UPSTREAM_BASE_URL: SIMULATOR, UPSTREAM_USERNAME: "demo", UPSTREAM_PASSWORD: "demo" };
+  const cloud = await platform({ ...account, ALLOW_LOCAL_WEBHOOKS: "true", ...variables });
+  const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const simulator = createSimulator({ now: Date.now, sleep, settings: settingsFrom({}) });
+  const headers = { authorization: `Basic ${btoa("demo:demo")}` };
+  cloud.outside = async (url) => {
+    const answer = await simulator.fetch(new Request(url, { headers }));
+    return { status: answer.status, body: await answer.text(), headers: Object.fromEntries(answer.headers) };
+  };
+  const sim: World["sim"] = async (control, body) => {
+    const request = new Request(`${SIMULATOR}/_sim/${control}`, { method: "POST", body: JSON.stringify(body) });
+    expect((await simulator.fetch(request)).status).toBe(200);
+  };
+  for (const userId of userIds) await sim("live", { userId, on: false });
+  await watch(cloud, userIds, more);
+  let now = START;
+  const minutes = async (count: number) => {
+    for (let n = 0; n < count; n++) expect(await cloud.tick((now += MINUTE))).toBe(true);
+  };
+  await minutes(1);
+  return Object.assign(cloud, {
+    sim,
+    minutes,
+    asked: () => cloud.calls.flatMap((url) => /\/api\/v1\/\/(\w+\/\w+)\?/.exec(url)?.[1]?.replace("/", ".") ?? []),
+    latest: async (type: string) => (await cloud.api("GET", `/v1/events?type=${type}`)).body.items[0],
+  });
+}
+
+const others = (asked: string[]) => asked.filter((operation) => operation !== "live.check");
+const targetOf = async (cloud: World) => (await cloud.api("GET", "/v1/targets")).body.items[0];
+
+test("a start says what the service knows; again each ten minutes on air; the end says the most viewers", async () => {
+  const cloud = await world(["7012"], {}, { settings: { graceSeconds: 0, confirmOff: 1 } });
+  const said = await listen(cloud);
+  await cloud.sim("live", { userId: "7012", on: true });
+  await cloud.minutes(1);
+  const started = await cloud.latest("live.started");
+  const { roomId, info } = started.data;
+  expect(info).toEqual({
+    title: expect.stringMatching(/\w/),
+    viewers: expect.any(Number),
+    cover: `${SIMULATOR}/pictures/cover/${roomId}.png`,
+    name: "Maria",
+    handle: "maria",
+    avatar: `${SIMULATOR}/pictures/avatar/7012.png`,
+  });
+  const [embed] = JSON.parse(said[0]!).embeds;
+  expect(embed).toMatchObject({ image: { url: info.cover }, thumbnail: { url: info.avatar } });
+  expect(embed.description).toContain(info.title.slice(0, 8));
+  expect(embed.description).toContain(" viewers");
+  expect(JSON.stringify(embed)).toContain("https://www.tiktok.com/@maria/live");
+
+  await cloud.minutes(9);
+  expect(others(cloud.asked())).toEqual(["live.info", "user.info"]);
+  await cloud.minutes(11);
+  expect(others(cloud.asked())).toEqual(Array.from({ length: 3 }, () => ["live.info", "user.info"]).flat());
+  const { id, snapshot } = await targetOf(cloud);
+  const samples = (await cloud.api("GET", `/v1/targets/${id}/samples?series=viewers`)).body.items;
+  const viewers = samples.map(({ values }: any) => values.viewers).toReversed();
+  expect(viewers).toHaveLength(3);
+  // The viewers and the day's airtime, page by page.
+  const pages: object[] = [];
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const path: string = `/v1/targets/${id}/samples?limit=1${cursor === "" ? "" : `&cursor=${cursor}`}`;
+    const { body } = await cloud.api("GET", path);
+    pages.push(...body.items);
+    cursor = body.nextCursor;
+  }
+  expect(pages).toEqual([
+    ...samples,
+    { at: "2026-01-05T00:00:00.000Z", values: { airtimeSeconds: expect.any(Number) } },
+  ]);
+  expect(viewers[0]).toBe(info.viewers);
+  const peakViewers = Math.max(...viewers);
+  expect(snapshot).toMatchObject({ info: { title: info.title }, viewers: expect.any(Number), peakViewers });
+
+  await cloud.sim("live", { userId: "7012", on: false });
+  await cloud.minutes(1);
+  expect((await cloud.latest("live.ended")).data).toMatchObject({ info: { title: info.title }, peakViewers });
+  expect(said.at(-1)).toMatch(/Streamed for 21 m · peak [\d.,]+( K)? viewers/);
+});
+
+test("another handle is told once, and links lead to it from then on", async () => {
+  const cloud = await world(
+    ["7012"],
+    {},
+    { params: { userId: "7012", handle: "maria" }, settings: { infoSeconds: 60 } },
+  );
+  const said = await listen(cloud, ["target.renamed", "live.started"]);
+  await cloud.sim("live", { userId: "7012", on: true });
+  await cloud.minutes(2);
+  await cloud.sim("rename", { userId: "7012", handle: "Maria.Live" });
+  await cloud.minutes(3);
+  const { body } = await cloud.api("GET", "/v1/events?type=target.renamed");
+  expect(body.items).toMatchObject([{ data: { before: "maria", after: "maria.live" } }]);
+  expect(said.filter((text) => text.includes("is @maria.live now"))).toHaveLength(1);
+  await cloud.sim("live", { userId: "7012", on: false });
+  await cloud.minutes(6);
+  // Nothing is known of the next start but that she is called otherwise by now.
+  await cloud.sim("faults", { operation: "live.info", mode: "status", status: 500 });
+  await cloud.sim("faults", { operation: "user.info", mode: "status", status: 500 });
+  await cloud.sim("live", { userId: "7012", on: true });
+  await cloud.minutes(1);
+  expect((await cloud.latest("live.started")).data.info).toEqual({ handle: "maria.live" });
+  expect(said.at(-1)).toContain("https://www.tiktok.com/@maria.live/live");
+});
+
+test.each(["garbage", "empty", "status", "drift"])("%s: the start is told, and the target is well", async (mode) => {
+  const cloud = await world(["7012"]);
+  const said = await listen(cloud);
+  for (const operation of ["live.info", "user.info"]) await cloud.sim("faults", { operation, mode });
+  await cloud.sim("live", { userId: "7012", on: true });
+  await cloud.minutes(13);
+  expect((await cloud.api("GET", "/v1/events?type=live.started")).body.items).toHaveLength(1);
+  const { info } = (await cloud.latest("live.started")).data;
+  if (mode === "drift") expect(info).not.toHaveProperty("viewers");
+  else expect(info).toBeNull();
+  expect((await targetOf(cloud)).status).toMatchObject({ verdict: "on", consecutiveFaults: 0, fault: null });
+  expect((await cloud.api("GET", "/v1/status")).body).toMatchObject({ upstream: { status: "ok" }, reasons: [] });
+  expect(said).toHaveLength(1);
+  expect(others(cloud.asked())).toHaveLength(4);
+});
+
+test("a 429 to what is optional holds for every call, and the start is told", async () => {
+  const cloud = await world(["7012", "7001"]);
+  await cloud.sim("faults", { operation: "live.info", mode: "status", status: 429, retryAfter: 150 });
+  await cloud.sim("live", { userId: "7012", on: true });
+  await cloud.minutes(1);
+  expect((await cloud.latest("live.started")).data.info).toBeNull();
+  expect(others(cloud.asked())).toEqual(["live.info"]);
+  expect((await cloud.api("GET", "/v1/status")).body.upstream.status).toBe("throttled");
+  const calls = cloud.asked().length;
+  await cloud.minutes(2);
+  expect(cloud.asked()).toHaveLength(calls);
+});
+
+test("what is not configured is not asked for, and with `infoSeconds` 0 nothing is after the start", async () => {
+  const without = await world(["7012"], { UPSTREAM_OPERATIONS: '{"live.info": null, "user.info": null}' });
+  await without.sim("live", { userId: "7012", on: true });
+  await without.minutes(12);
+  expect(others(without.asked())).toEqual([]);
+  expect((await without.latest("live.started")).data.info).toBeNull();
+  const once = await world(["7012"], {}, { settings: { infoSeconds: 0 } });
+  await once.sim("live", { userId: "7012", on: true });
+  await once.minutes(25);
+  expect(others(once.asked())).toEqual(["live.info", "user.info"]);
+});
+
+test("a budget of one polls on and tells the start without", async () => {
+  const cloud = await world(["7012"], { UPSTREAM_POLLS_PER_MINUTE: "1" });
+  await cloud.sim("live", { userId: "7012", on: true });
+  await cloud.minutes(3);
+  expect((await cloud.latest("live.started")).data.info).toBeNull();
+  expect(cloud.asked()).toEqual(Array.from({ length: 4 }, () => "live.check"));
+});
+
+test("where polls take all of the budget a little is kept for starts, and the budget holds", async () => {
+  const userIds = Array.from({ length: 30 }, (_, n) => String(5000 + n));
+  const cloud = await world(userIds, { UPSTREAM_POLLS_PER_MINUTE: "10" });
+  for (let minute = 1; minute <= 24; minute++) {
+    if (minute === 9) for (const userId of userIds.slice(0, 3)) await cloud.sim("live", { userId, on: true });
+    await cloud.minutes(1);
+    expect(cloud.asked().length).toBeLessThanOrEqual(10 + 10 * minute);
+  }
+  const { items } = (await cloud.api("GET", "/v1/events?type=live.started")).body;
+  expect(items).toHaveLength(3);
+  expect(items.some(({ data }: any) => data.info?.title !== undefined)).toBe(true);
+  expect(cloud.asked().length).toBeGreaterThanOrEqual(9 * 25);
+});
