@@ -124,7 +124,7 @@ function apiPorts(
     },
     docs: { document, page },
     health: { pulse: readOnce, perMinute, wallNow },
-    status: { read: (mostLive) => readStatus(db, mostLive), perMinute, wallNow },
+    status: { read: (mostLive, watchlistId) => readStatus(db, mostLive, watchlistId), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),

@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * How polling and telling are doing
-         * @description `counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000.
+         * @description `counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000. `watchlistId` narrows `liveNow` and the counts: targets, the subscriptions that take its events, their channels, and its events that are kept, up to 1,000; deliveries are those of all.
          *
          *     Needs the scope `read`.
          */
@@ -4704,7 +4704,13 @@ export interface operations {
     };
     getStatus: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description Only what belongs to this watchlist.
+                 * @example wl_default
+                 */
+                watchlistId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -4792,6 +4798,23 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

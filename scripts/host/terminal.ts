@@ -20,11 +20,22 @@ export function printReady(variables: HostVariables, base: string, token: string
     `  Admin token  ${token ?? "the one in ADMIN_TOKEN"}`,
     `  State      ${variables.state}`,
     "",
-    variables.demo
-      ? "  A simulated world is being watched; the first alert is in the inbox within 20 seconds."
-      : "  Watching the configured service.",
+    ...watched(variables).map((line) => `  ${line}`),
     "  Ctrl-C stops everything.",
     "",
   ];
   console.log(lines.join("\n"));
+}
+
+/** What is being watched, as far as a start can say. */
+function watched({ demo, seed, tickSeconds }: HostVariables): string[] {
+  const untold = tickSeconds > 0 ? [] : ["TICK_SECONDS=0: nothing is polled until somebody ticks."];
+  if (!demo) return ["Watching the configured service.", ...untold];
+  if (!seed)
+    return [
+      "A simulated service is there to be watched; SEED=0: nothing was set up, add targets by the API.",
+      ...untold,
+    ];
+  if (tickSeconds === 0) return ["A simulated world is there to be watched.", ...untold];
+  return ["A simulated world is being watched; the first alert is in the inbox within 20 seconds."];
 }

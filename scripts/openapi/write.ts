@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { openApiDocument } from "./document.ts";
 import { problemsPage } from "./problems.ts";
+import { withPlaceholders } from "./placeholders.ts";
 import { withVariables } from "./variables.ts";
 import type { Shown } from "./page/document.ts";
 import { pageText } from "./page/page.ts";
@@ -17,6 +18,7 @@ export const places = {
   page: join(root, "docs/api.html"),
   problems: join(root, "docs/problems.md"),
   readme: join(root, "README.md"),
+  messages: join(root, "docs/messages.md"),
   client: join(root, "examples/client/api.ts"),
 };
 
@@ -28,6 +30,7 @@ export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places,
     page: await pageText(document as unknown as Shown),
     problems: problemsPage(),
     readme: withVariables(readFileSync(places.readme, "utf8")),
+    messages: withPlaceholders(readFileSync(places.messages, "utf8")),
   };
 }
 

@@ -2,12 +2,26 @@ import { spokenDuration } from "./duration.ts";
 import type { Event } from "./event.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import { iso } from "./instant.ts";
+import type { Phrase } from "./notice.ts";
 
 /** A name, or a name within a field of several: `info.title`. */
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)?)\s*\}\}/g;
 
 /** Placeholders that every event fills. */
-const COMMON = ["name", "kind", "handle", "type", "time"];
+const COMMON = {
+  name: "The target's name.",
+  kind: "The target's kind.",
+  handle: "The creator's handle.",
+  type: "The event's type.",
+  time: "When it happened, ISO 8601.",
+  link: "Where to look: the broadcast, the creator, the hashtag, the product. Empty where nobody knows.",
+};
+
+/** A length in seconds in words. */
+const SPOKEN = { duration: 'How long it lasted, in words: "3 h 42 m".' };
+
+/** What the placeholders mean that are no field of an event's data. */
+export const placeholderWords: Record<string, string> = { ...COMMON, ...SPOKEN };
 
 /** The names of the placeholders in a template; a brace pair that is none counts as the empty name. */
 export function placeholdersIn(template: string): string[] {
@@ -15,20 +29,32 @@ export function placeholdersIn(template: string): string[] {
   return /\{\{|\}\}/.test(template.replaceAll(PLACEHOLDER, "")) ? [...names, ""] : names;
 }
 
+/** What stands in single braces, as if it were a placeholder. */
+export const inSingleBraces = (template: string): string[] =>
+  [...template.replaceAll(PLACEHOLDER, "").matchAll(/\{\s*([A-Za-z][A-Za-z0-9_]*)\s*\}/g)].map(([, name]) => name!);
+
 /** What a template for an event with these data fields may name; a length in seconds is also there in words. */
 export const knownPlaceholders = (dataFields: readonly string[]): string[] => [
-  ...COMMON,
+  ...Object.keys(COMMON),
   ...dataFields,
-  ...(dataFields.includes("durationSeconds") ? ["duration"] : []),
+  ...(dataFields.includes("durationSeconds") ? Object.keys(SPOKEN) : []),
 ];
 
-/** The template's text for an event: placeholders only, no code; what the event does not have is left empty. */
-export const filledTemplate = (template: string, event: Event): string =>
-  template.replaceAll(PLACEHOLDER, (_, name: string) => valueOf(name, event));
+/**
+ * A template's words for an event: placeholders only, no code; what the event does not have is left empty. `url` is where
+ * `{{link}}` leads.
+ */
+export function filledTemplate(template: string, event: Event, url: string | null): Phrase[] {
+  const parts = template.split(LINK);
+  const texts = parts.map((part) => part.replaceAll(PLACEHOLDER, (_, name: string) => valueOf(name, event)));
+  return texts.flatMap((text, index): Phrase[] => (index === 0 || url === null ? [text] : [{ link: url, url }, text]));
+}
+
+const LINK = /\{\{\s*link\s*\}\}/;
 
 function valueOf(name: string, event: Event): string {
   const { target, data } = event;
-  if (name === "name") return target?.name ?? "";
+  if (name === "name" && target !== null) return target.name;
   if (name === "kind") return target?.kind ?? "";
   if (name === "type") return event.type;
   if (name === "time") return iso(event.occurredAt);

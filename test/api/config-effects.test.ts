@@ -87,7 +87,7 @@ test("secrets are in no export but a sealed one, and in no plan", async () => {
   const secret = made.made[0].secret;
   const plain = await api.exported("");
   const parsed = JSON.parse(plain);
-  expect(parsed.channels[0]).toEqual({ id: expect.any(String), name: "bot", kind: "slack-bot", enabled: true });
+  expect(parsed.channels[0]).toEqual({ id: expect.any(String), name: "bot", kind: "slack-bot" });
   const log = JSON.stringify((await api.call("GET", "/v1/audit")).body);
   for (const text of [plain, await api.exported(), await api.exported("?format=yaml"), log]) {
     for (const hidden of ["secret-path", "xoxb-1-secret", secret]) expect(text).not.toContain(hidden);

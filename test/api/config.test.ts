@@ -34,6 +34,27 @@ test("export, wipe, apply, export: the same document, as JSON and as YAML; again
   );
 }, 120_000);
 
+test("an export leaves out what is default, of settings too: a creator is a few lines", async () => {
+  const made = await api.applied({
+    version: 1,
+    targets: [live("7012", { name: "Maria", settings: { graceSeconds: 60 } }), live("7013", { priority: 2 })],
+    channels: [hook],
+    subscriptions: [{ name: "All", events: ["live.*"], channelId: "hook", quietHours: null }],
+  });
+  const ids = made.changes.map(({ id }: { id: string }) => id);
+  const { targets, subscriptions } = JSON.parse(await api.exported(""));
+  expect(targets).toEqual([
+    { id: ids[0], kind: "live", name: "Maria", params: { userId: "7012" }, settings: { graceSeconds: 60 } },
+    { id: ids[1], kind: "live", name: "User 7013", params: { userId: "7013" }, priority: 2 },
+  ]);
+  expect(subscriptions).toEqual([{ id: ids[3], name: "All", events: ["live.*"], channelId: ids[2] }]);
+  expect(await api.exported("?format=yaml")).toContain(
+    `  - id: ${ids[1]}\n    kind: live\n    params: {userId: '7013'}\n    name: User 7013\n    priority: 2\n`,
+  );
+  await api.call("PATCH", `/v1/targets/${ids[0]}`, { priority: 3, settings: { confirmOff: 5 } });
+  expect((await api.applied({ version: 1, targets })).changes[0].fields.toSorted()).toEqual(["priority", "settings"]);
+});
+
 test("what is named is found by its name; a document by hand needs no ids, and again changes nothing", async () => {
   const document = {
     version: 1,

@@ -96,7 +96,12 @@ test("templates, cooldown, quiet hours and filters come back as they went in", a
 
 test("a wrong placeholder lists those that are known", async () => {
   const { body } = await create({ template: { "live.ended": "{{nme}}" } });
-  expect(body.errors[0].message).toMatch(/\{\{nme\}\}.*\{\{name\}\}.*\{\{duration\}\}/);
+  expect(body.errors[0].message).toMatch(/\{\{nme\}\}: did you mean \{\{name\}\}\?.*\{\{duration\}\}/);
+  const said = async (text: string) => (await create({ template: { "live.ended": text } })).body.errors?.[0].message;
+  expect(await said("{name} is live")).toBe("has {name} in single braces: did you mean {{name}}?");
+  expect(await said("{Duraton}")).toBe("has {Duraton} in single braces: did you mean {{duration}}?");
+  expect(await said("{{creator_url}}")).toMatch(/^does not know \{\{creator_url\}\}; known are/);
+  expect(await said('{"a": 1} {x:y} {{ link }}')).toBeUndefined();
 });
 
 test("what does not fit is told by field", async () => {

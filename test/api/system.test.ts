@@ -214,5 +214,16 @@ test("the status and the metrics read at most 200 rows each, however many target
   const { body } = await api.call("GET", "/v1/status");
   expect(body.counts).toMatchObject({ targets: { live: 3000 }, deliveries: { pending: 1500, sent: 1500 } });
   expect(body.liveNow).toHaveLength(100);
+  const { body: list } = await api.call("POST", "/v1/watchlists", { name: "Few" });
+  await api.db.prepare("UPDATE targets SET watchlist_id = ?1 WHERE id IN ('tgt_5', 'tgt_6')").bind(list.id).run();
+  const hook = { kind: "webhook", name: "hook", settings: { url: "http://127.0.0.1:9/hook" } };
+  const { id: channelId } = (await api.call("POST", "/v1/channels", hook)).body;
+  const takes = (scope: object) =>
+    api.call("POST", "/v1/subscriptions", { name: "x", events: ["*"], channelId, ...scope });
+  await Promise.all([{}, { watchlistId: list.id }, { targetId: "tgt_6" }, { targetId: "tgt_7" }].map(takes));
+  const few = (await api.call("GET", `/v1/status?watchlistId=${list.id}`)).body;
+  expect(few.counts).toMatchObject({ targets: { live: 2 }, subscriptions: 3, channels: 1, events: 0 });
+  expect(few.liveNow.map(({ targetId }: { targetId: string }) => targetId)).toEqual(["tgt_5"]);
+  expect((await api.call("GET", "/v1/status?watchlistId=wl_none")).status).toBe(404);
   expect(body.pending.deliveries).toBe(1500);
 });

@@ -66,6 +66,21 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
   });
 });
 
+test("a template's link can be followed, below the headline and in a list; where there is none it is empty", () => {
+  const noticed = (type: string, template: string) => {
+    const event = exampleEvent(type, "evt_1", T0);
+    return messageOf([{ event: "evt_1", mentions: [], template }], new Map([["evt_1", event]]), false).items[0]!.notice;
+  };
+  const url = "https://www.tiktok.com/@maria/live";
+  const { title, body, line } = noticed("live.started", "{{name}}: {{link}}!");
+  expect(title).toBe("Maria: !");
+  expect(body[0]).toEqual({ link: url, url });
+  expect(line).toEqual(["Maria: ", { link: url, url }, "!"]);
+  expect(noticed("live.started", "{{link}}").title).toBe("Maria is live");
+  expect(noticed("upstream.throttled", "x{{link}}").line.join("")).toBe("x");
+  expect(noticed("channel.disabled", "{{name}}").title).toBe("Another channel");
+});
+
 describe("what does not compile", () => {
   const row = { about: "It rang.", fields: { at: z.int().describe("When.") }, words: channelTest.words };
   const bell = { "bell.rang": eventType({ ...row, example: (at) => ({ at }) }) };

@@ -70,6 +70,8 @@ test("what it knows is kept between runs; secrets it made are readable by their 
     body: JSON.stringify({ name: "Kept" }),
   });
   expect(made.status).toBe(201);
+  expect(first.output()).toContain("SEED=0: no demo was set up");
+  expect(first.output()).not.toContain("first alert");
   expect((await stat(join(first.state, "secrets.json"))).mode & 0o777).toBe(0o600);
   first.process.kill("SIGINT");
   expect(await first.ended).toBe(0);

@@ -41,5 +41,9 @@ function tooManyAt(text: string, most: number): number | null {
   return null;
 }
 
+/** What a thing of the document has within stands on one line: a creator is a few. */
+const ONE_LINE_FROM = 3;
+
 /** A document as YAML that every reader takes for the same, those of older versions too. */
-export const yamlText = (document: object): string => dump(document, { lineWidth: -1, noRefs: true });
+export const yamlText = (document: object): string =>
+  dump(document, { lineWidth: -1, noRefs: true, flowLevel: ONE_LINE_FROM });

@@ -54,21 +54,40 @@ export async function readOnAir(db: D1Database, watchlistId: string | null, most
   return results.map(airingOf);
 }
 
-/** Everything that the status tells, in one D1 batch that reads a handful of rows, however many targets there are. */
-export async function readStatus(db: D1Database, mostLive: number): Promise<StatusReading> {
+/** Events of a watchlist are counted up to so many: each is an entry of an index that is read. */
+const MOST_EVENTS = 1000;
+
+/** What there is of one watchlist, named as the kept counts are; the subscriptions that take its events, and their channels. */
+const COUNTS_OF_LIST = `
+  WITH listed AS (SELECT id, kind FROM targets WHERE watchlist_id = ?1), taking AS (
+    SELECT channel_id FROM subscriptions WHERE watchlist_id = ?1 OR target_id IN (SELECT id FROM listed)
+      OR watchlist_id IS NULL AND target_id IS NULL)
+  SELECT 'targets|' || kind AS name, count(*) AS n FROM listed GROUP BY kind
+  UNION ALL SELECT 'subscriptions', count(*) FROM taking
+  UNION ALL SELECT 'channels', count(DISTINCT channel_id) FROM taking
+  UNION ALL SELECT 'events', count(*) FROM (SELECT 1 FROM events
+    WHERE target_id IN (SELECT id FROM listed) LIMIT ${MOST_EVENTS})
+  UNION ALL SELECT name, n FROM counts WHERE name GLOB 'deliveries|*'`;
+
+/**
+ * Everything that the status tells, in one D1 batch that reads a handful of rows, however many targets there are; of one
+ * watchlist, as many as it has targets and events.
+ */
+export async function readStatus(db: D1Database, mostLive: number, watchlistId: string | null): Promise<StatusReading> {
   const [read, counted, live, waiting] = await db.batch<Row>([
     db.prepare(
       `SELECT ${PULSE}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
-    db.prepare("SELECT name, n FROM counts"),
-    db.prepare(`${ON_AIR} AND enabled = 1 LIMIT ?2`).bind(null, mostLive),
+    watchlistId === null ? db.prepare("SELECT name, n FROM counts") : db.prepare(COUNTS_OF_LIST).bind(watchlistId),
+    db.prepare(`${ON_AIR} AND enabled = 1 LIMIT ?2`).bind(watchlistId, mostLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`),
   ]);
   const row = read!.results[0]!;
   const pulse = pulseOf(row);
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
   const { counters } = readTally(row, "counters");
+  const found = Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0);
   const deliveries = within(counts, "deliveries|") as Partial<Record<DeliveryStatus, number>>;
   const dueNow = Number(waiting!.results[0]!["n"]);
   const awaited = unfinished(row, pulse.lastTickAt);
@@ -80,7 +99,7 @@ export async function readStatus(db: D1Database, mostLive: number): Promise<Stat
     onAir: live!.results.map(airingOf),
     channels: counts.get("channels") ?? 0,
     subscriptions: counts.get("subscriptions") ?? 0,
-    events: Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0),
+    events: counts.get("events") ?? found,
     deliveries,
     pending: {
       polls: awaited.reduce((sum, [targets]) => sum + targets, 0),

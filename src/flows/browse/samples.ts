@@ -79,8 +79,9 @@ export async function named(
   deps: NamingDeps,
 ): Promise<Listed<NamedSample, SampleKey>> {
   const names = await namesOf(target, items, deps);
-  const withNames = items.map(({ at, values }) => {
-    return { at, values, names: Object.fromEntries(Object.keys(values).map((one) => [one, names.get(one) ?? one])) };
+  const withNames = items.map((one) => {
+    const { values } = one;
+    return { ...one, names: Object.fromEntries(Object.keys(values).map((one) => [one, names.get(one) ?? one])) };
   });
   return { items: withNames, next };
 }

@@ -31,7 +31,8 @@ export interface StatusReading {
 }
 
 export interface StatusDeps {
-  read(mostLive: number): Promise<StatusReading>;
+  /** All, or with the counts and those on air of one watchlist. */
+  read(mostLive: number, watchlistId: string | null): Promise<StatusReading>;
   perMinute: number;
   wallNow(): number;
 }
@@ -39,9 +40,9 @@ export interface StatusDeps {
 /** More are not listed: D1 bills each row that is read. */
 const MOST_LIVE = 100;
 
-/** How polling and telling are doing now. */
-export async function status(deps: StatusDeps) {
-  const reading = await deps.read(MOST_LIVE);
+/** How polling and telling are doing now; counts and who is live of one watchlist, or of all. */
+export async function status(deps: StatusDeps, watchlistId: string | null = null) {
+  const reading = await deps.read(MOST_LIVE, watchlistId);
   const { pulse } = reading;
   const tokens = reading.filledAt === 0 ? deps.perMinute : reading.tokens;
   const left = Math.min(deps.perMinute, Math.max(0, Math.floor(tokens)));

@@ -11,8 +11,12 @@ function noticeOf({ template, updateTemplate }: DeliveryItem, event: Event, upda
   const notice = row.words(event, update);
   const own = update === undefined ? template : updateTemplate;
   if (own === undefined) return notice;
-  const text = filledTemplate(own, update ?? event);
-  return { ...notice, title: text, line: [text], among: null };
+  const line = filledTemplate(own, update ?? event, notice.url ?? row.words(event).url);
+  const text = line.map((phrase) => (typeof phrase === "string" ? phrase : "")).join("");
+  // A headline leads nowhere: a link that the template asks for begins what stands below.
+  const links = line.filter((phrase) => typeof phrase !== "string");
+  const body = links.length === 0 ? notice.body : [...links, "\n", ...notice.body];
+  return { ...notice, title: text.trim() === "" ? notice.title : text, body, line, among: null };
 }
 
 /**

@@ -71,6 +71,7 @@ async function reading(
     { most, all },
     {
       read,
+      sideBySide: 6,
       configured: (operation) => how.configured?.includes(operation) ?? true,
       deadline: () => how.deadline ?? new AbortController().signal,
       closes: ({ status }) => status === 429,

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { knownPlaceholders, placeholdersIn } from "../../core/template.ts";
+import { nearest } from "../../core/nearest.ts";
+import { inSingleBraces, knownPlaceholders, placeholdersIn } from "../../core/template.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 
@@ -26,7 +27,13 @@ function wrong(type: string, text: string): string | null {
   for (const name of placeholdersIn(text)) {
     if (name === "") return `has braces that are no placeholder; ${list}`;
     if (!known.includes(name) && !several.some(([field]) => name.startsWith(`${field}.`)))
-      return `does not know {{${name}}}; ${list}`;
+      return `does not know {{${name}}}${meant(nearest(name, known))}; ${list}`;
+  }
+  for (const name of inSingleBraces(text)) {
+    const likely = nearest(name, known);
+    if (likely !== null) return `has {${name}} in single braces${meant(likely)}`;
   }
   return null;
 }
+
+const meant = (name: string | null): string => (name === null ? "" : `: did you mean {{${name}}}?`);

@@ -1,6 +1,9 @@
+import * as z from "zod";
 import { health } from "../../../flows/browse/health.ts";
 import { metrics } from "../../../flows/browse/metrics.ts";
 import { status } from "../../../flows/browse/status.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { found } from "../problem.ts";
 import { json, route, type Route } from "../route.ts";
 import { healthShape, statusShape } from "../system-shapes.ts";
 
@@ -47,9 +50,16 @@ export const systemRoutes: Route[] = [
     tag: "System",
     summary: "How polling and telling are doing",
     description:
-      "`counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000.",
+      "`counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000. " +
+      "`watchlistId` narrows `liveNow` and the counts: targets, the subscriptions that take its events, their channels, and " +
+      "its events that are kept, up to 1,000; deliveries are those of all.",
+    query: z.object({ watchlistId: z.string().optional() }),
     status: 200,
     reply: { description: "The status", schema: statusShape },
-    handle: async ({ ports }) => json(await status(ports.status)),
+    refusals: [404],
+    async handle({ ports, query: { watchlistId = null } }) {
+      if (watchlistId !== null) found(await ports.keep.find(watchlist, watchlistId), watchlist.noun);
+      return json(await status(ports.status, watchlistId));
+    },
   }),
 ];
