@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { iso, isoOrNull } from "../../core/instant.ts";
-import type { Json } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { instant } from "../fields.ts";
@@ -9,12 +9,16 @@ import type { Target } from "./form.ts";
 /** What a state says in public; before the first good answer nothing is known. */
 export function seenOf({ kind: kindName, params }: Pick<Target, "kind" | "params">, state: Json) {
   const kind = targetKinds[kindName];
-  if (kind === undefined || state === null) {
-    const named = resolvingOf({ kind: kindName, params })?.named(params as never) ?? null;
-    const summary = named === null ? {} : { summary: `waits until it is looked up who ${String(params[named])} is` };
-    return { status: { verdict: "unknown", ...summary }, since: null, snapshot: null };
-  }
+  if (kind === undefined || state === null)
+    return { status: { verdict: "unknown", ...waitingWords(kindName, params) }, since: null, snapshot: null };
   return { status: kind.status(state), since: iso(kind.since(state)), snapshot: kind.snapshot(state) };
+}
+
+/** What a target that is only named says of itself. */
+function waitingWords(kind: string, params: JsonObject): { summary?: string } {
+  const field = resolvingOf({ kind, params })?.named(params);
+  const named = field == null ? undefined : params[field];
+  return typeof named === "string" ? { summary: `waits until it is looked up who ${named} is` } : {};
 }
 
 /** How a target stands, as the API shows it. */
