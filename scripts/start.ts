@@ -12,7 +12,7 @@ import { seedDemo } from "./host/seed.ts";
 import { printLine, printReady } from "./host/terminal.ts";
 import { keepTicking } from "./host/ticking.ts";
 import { startTrouble } from "./host/trouble.ts";
-import { demoVariables, hostVariables, StartError, type HostVariables } from "./host/variables.ts";
+import { demoBindings, hostVariables, StartError, type HostVariables } from "./host/variables.ts";
 
 const CHECK_PARENT_MS = 1000;
 
@@ -23,7 +23,7 @@ const FIRST_DIGEST_MS = 60_000;
 async function workerBindings(variables: HostVariables): Promise<Record<string, string>> {
   const given = Object.fromEntries(variableNames(process.env).map((name) => [name, process.env[name]!]));
   const here = `http://${variables.host === "0.0.0.0" ? "127.0.0.1" : variables.host}`;
-  const demo = demoVariables(`${here}:${variables.simPort}`, `${here}:${variables.port}`);
+  const demo = demoBindings(`${here}:${variables.simPort}`, `${here}:${variables.port}`);
   const bindings = {
     LIMITS: "local",
     ...(variables.demo ? demo : {}),

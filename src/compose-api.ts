@@ -2,6 +2,7 @@ import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, type Env } from "./compose-environment.ts";
 import page from "../docs/api.html";
 import document from "../docs/openapi.json";
+import { ok } from "./core/result.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
@@ -19,10 +20,13 @@ import { requestStore } from "./edges/store/request-store.ts";
 import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
+import { serviceStore } from "./edges/store/service-store.ts";
 import { readPulse } from "./edges/store/self-store.ts";
 import { readMetrics, readOnAir, readStatus, spend } from "./edges/store/status-store.ts";
 import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
+import { operationsOf, readOperation } from "./edges/upstream/operations.ts";
+import { ACCOUNT_PLACE } from "./edges/upstream/service.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import type { KeepDeps } from "./flows/manage/keep.ts";
 import { askedOnce, type OwnCallDeps } from "./flows/manage/own-call.ts";
@@ -57,11 +61,11 @@ const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))
 
 /** Wires the stores and the engine into what the API needs, for one request. */
 function apiPorts(
-  { config, account, optionalCalls, addresses, db, vault, sweep, prober, counters }: Invocation,
+  { config, given, service, serviceFrom, proberOf, addresses, db, vault, sweep, counters }: Invocation,
   seam: Seam,
 ): Ports {
   let pulse: ReturnType<typeof readPulse> | undefined;
-  const readOnce = () => (pulse ??= readPulse(db));
+  const readOnce = () => (pulse ??= readPulse(db, given));
   const known = async () => {
     const read = await readOnce();
     return typeof read === "string" ? null : read;
@@ -82,6 +86,7 @@ function apiPorts(
       await sweep.nudge({ at, complete: at }, 0);
     },
   };
+  const services = serviceStore(db);
   const store = { ...resourceStore(db), ...resourceIndex(db) };
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
@@ -118,25 +123,43 @@ function apiPorts(
       seal: (value, place) => vault.seal(value, place),
       open: (sealed, place) => openKept(db, vault, sealed, place),
       hash: sha256Hex,
-      upstream: { has: (name) => account.operations.has(name), ask: askedOnce(upstream, sweep.poll.read) },
+      upstream: {
+        has: async (name) => (await service()).operations.has(name),
+        ask: askedOnce(upstream, sweep.poll.read),
+      },
       announce: told,
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
     docs: { document, page },
     health: { pulse: readOnce, perMinute, wallNow },
-    status: { read: (mostLive, watchlistId) => readStatus(db, mostLive, watchlistId), perMinute, wallNow },
+    status: { read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),
     onAir: (watchlistId, most) => readOnAir(db, watchlistId, most),
     upstream: {
       ...upstream,
-      ...prober,
-      operations: () => listOperations(config.operations),
+      addresses,
+      async prober({ account = null, definition = null }) {
+        const kept = await service();
+        const read = definition === null ? null : readOperation(definition.said);
+        if (read?.ok === false) return read;
+        const said = read === null ? kept.said : { ...kept.said, [definition!.name]: read.value };
+        const credentials = account ?? kept.credentials;
+        return ok(proberOf({ ...kept, credentials, said, operations: operationsOf(said) }));
+      },
+    },
+    service: {
+      service: async () => serviceFrom(await services.read()),
+      addresses,
+      seal: (account) => vault.seal({ ...account }, ACCOUNT_PLACE),
+      keepAccount: (sealed) => services.keepAccount(sealed),
+      operations: async () => listOperations((await serviceFrom(await services.read())).said),
+      keepOperation: (name, said) => services.keepOperation(name, said),
     },
     polling: {
       ...budget,
-      optionalCalls,
+      optionalCalls: async () => (await service()).optionalCalls,
       async poll(batch) {
         const polled = await poll(batch, sweep.poll);
         sweep.tell({ polled });

@@ -4,8 +4,8 @@ import type { HostFetcher } from "./edges/outbound/through-host.ts";
 import { countLost } from "./edges/store/channel-settings.ts";
 import { Counters } from "./edges/store/counters.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
-import type { UpstreamAccount } from "./edges/upstream/caller.ts";
-import { operationsOf, optionalCalls } from "./edges/upstream/operations.ts";
+import { serviceCache, type GivenService, type Service, type StoredService } from "./edges/upstream/service.ts";
+import type { Credentials } from "./flows/manage/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import type { Nudge, Order } from "./flows/sweep.ts";
 
@@ -17,6 +17,8 @@ export interface Env {
   DESTINATIONS?: HostFetcher;
   /** Of the local host alone: the ports on which it listens, with commas between. */
   OWN_PORTS?: string;
+  /** Of the local host alone: the simulator's account, as JSON. */
+  DEMO_ACCOUNT?: string;
   /** Of the local host alone: "true" where ticks may be far ahead of the clock. */
   REPLAY_TICKS?: string;
   [name: string]: unknown;
@@ -28,9 +30,10 @@ export interface Configured {
   /** Which addresses channels may name. */
   addresses: Addresses;
   vault: Vault;
-  account: UpstreamAccount;
-  /** The most optional calls that a poll makes. */
-  optionalCalls: number;
+  /** Whether the environment, or the demo, says where the polled service is. */
+  given: boolean;
+  /** The polled service, from what was stored of it. */
+  service: (stored: StoredService) => Promise<Service>;
   counters: Counters;
   /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
   keysLookedAt: number;
@@ -50,24 +53,24 @@ export function configured(env: Env): Configured | { errors: ConfigError[] } {
 
 function madeOf(config: Config, env: Env): Configured {
   const addresses = addressesOf(config, env);
-  const account = accountOf(config, addresses);
+  const vault = openVault(config.ENCRYPTION_KEYS);
+  const given = givenService(config, addresses, env);
   return {
     config,
     addresses,
-    vault: openVault(config.ENCRYPTION_KEYS),
-    account,
-    optionalCalls: optionalCalls(account.operations),
+    vault,
+    given: given.credentials !== null || given.demo !== null,
+    service: serviceCache(given, (sealed, place) => vault.open(sealed, place)),
     counters: new Counters(),
     keysLookedAt: 0,
   };
 }
 
-const accountOf = (config: Config, addresses: Addresses): UpstreamAccount => ({
-  baseUrl: config.UPSTREAM_BASE_URL,
-  username: config.UPSTREAM_USERNAME,
-  password: config.UPSTREAM_PASSWORD,
+const givenService = (config: Config, addresses: Addresses, { DEMO_ACCOUNT: demo }: Env): GivenService => ({
+  credentials: config.account,
+  demo: demo === undefined ? null : (JSON.parse(demo) as Credentials),
+  operations: config.operations,
   timeoutMs: config.UPSTREAM_TIMEOUT_MS,
-  operations: operationsOf(config.operations),
   addresses,
 });
 

@@ -19,20 +19,25 @@ import { loadBatch, readCooling, readEarlier, readRoutes } from "./edges/store/p
 import { retainStore } from "./edges/store/retain-store.ts";
 import { selfStore } from "./edges/store/self-store.ts";
 import { freeBatches } from "./edges/store/tally.ts";
+import { serviceStore } from "./edges/store/service-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { upstreamCaller } from "./edges/upstream/caller.ts";
 import { upstreamProber } from "./edges/upstream/prober.ts";
+import type { Service, StoredService } from "./edges/upstream/service.ts";
+import type { Prober } from "./flows/manage/probe.ts";
 import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/room.ts";
 import type { SweepDeps } from "./flows/sweep.ts";
 
 /** What one invocation works with: counted, and bounded by the platform's limits. */
-export interface Invocation extends Pick<
-  Configured,
-  "config" | "account" | "addresses" | "vault" | "counters" | "optionalCalls"
-> {
+export interface Invocation extends Pick<Configured, "config" | "given" | "addresses" | "vault" | "counters"> {
+  /** The polled service as it is set up, read once for an invocation. */
+  service: () => Promise<Service>;
+  /** The same as if this were stored of it. */
+  serviceFrom: (stored: StoredService) => Promise<Service>;
+  /** What calls it for a person, as it is set up or as it is tried. */
+  proberOf: (service: Service) => Prober;
   db: D1Database;
   sweep: SweepDeps;
-  prober: ReturnType<typeof upstreamProber>;
 }
 
 /** Between the steps of a flow: tests stop the process there. */
@@ -47,7 +52,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   const made = configured(env);
   if ("errors" in made)
     throw new Error(`configuration: ${made.errors.map((one) => `${one.name} ${one.message}`).join("; ")}`);
-  const { config, addresses, vault, account, counters, optionalCalls } = made;
+  const { config, addresses, vault, counters } = made;
   const meter: Meter = { statements: 0 };
   const db = metered(env.DB, meter, config.limits.statements, counters.add);
   let fetches = 0;
@@ -61,9 +66,16 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     };
   const counted = counting((input, init) => fetch(input, init));
   const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
-  const read = upstreamCaller(account, counters.add, counted);
+  let service: Promise<Service> | undefined;
+  const serviceNow = () => (service ??= serviceStore(db).read().then(made.service));
+  // What a tick or a poll reads anyway says how the service is set up.
+  const serviceRead = (stored: StoredService) => (service = made.service(stored));
+  const read = upstreamCaller(serviceNow, counters.add, counted);
   const send = outboundSender(addresses, config.DELIVERY_TIMEOUT_MS, toDestinations);
-  const timetable = timetableStore(db);
+  const timetable = timetableStore(db, async (stored) => {
+    const { credentials, optionalCalls } = await serviceRead(stored);
+    return { connected: credentials !== null, optionalCalls };
+  });
   const editions = editionStore(db);
   const queue = queueSender(counters.add);
   const startedAt = Date.now();
@@ -73,12 +85,19 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     statements: config.limits.statements - meter.statements,
   });
   const sweep: SweepDeps = {
-    tick: { ...timetable, claim: seam("claim", (plan) => timetable.claim(plan)) },
+    tick: {
+      ...timetable,
+      claim: seam("claim", (plan) => timetable.claim(plan)),
+    },
     poll: {
-      load: seam("load", (batch) => loadBatch(db, batch)),
+      load: seam("load", (batch) =>
+        loadBatch(db, batch, async (stored) => {
+          const { operations } = await serviceRead(stored);
+          return (operation) => operations.has(operation);
+        }),
+      ),
       read: seam("read", read),
       sideBySide: config.limits.sideBySide,
-      configured: (operation) => account.operations.has(operation),
       deadline: (ms) => AbortSignal.timeout(ms),
       routes: () => readRoutes(db),
       earlier: (asked) => readEarlier(db, asked),
@@ -124,7 +143,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       statementsLeft: () => left().statements,
       wallNow: Date.now,
     },
-    self: selfStore(db, () => lostKeys(db, made)),
+    self: selfStore(db, () => lostKeys(db, made), made.given),
     enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
     nudge: seam("nudge", (nudge, delaySeconds) => queue.send(env.DELIVERIES, nudge, delaySeconds)),
     hasten: (now, since) => hasten(db, now, since),
@@ -138,13 +157,14 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
   };
   return {
     config,
-    account,
+    given: made.given,
     addresses,
     vault,
     counters,
-    optionalCalls,
+    service: serviceNow,
+    serviceFrom: made.service,
+    proberOf: (one) => upstreamProber(one, counters.add, counted),
     db,
     sweep,
-    prober: upstreamProber(account, counters.add, counted),
   };
 }

@@ -1,11 +1,17 @@
 import type * as z from "zod";
 import { LIMITS, mostPolls, mostPollsText } from "./core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "./edges/upstream/operations.ts";
+import type { Credentials } from "./flows/manage/service.ts";
 import { jsonOf, variables } from "./variables.ts";
+
+/** The variables that say where the polled service is: all of them or none. */
+export const ACCOUNT = ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
 
 type Variables = z.infer<typeof variables>;
 
-export type Config = Omit<Variables, "LIMITS" | "UPSTREAM_OPERATIONS"> & {
+export type Config = Omit<Variables, "LIMITS" | "UPSTREAM_OPERATIONS" | (typeof ACCOUNT)[number]> & {
+  /** Null where the environment says nothing of it. */
+  account: Credentials | null;
   limits: (typeof LIMITS)[keyof typeof LIMITS];
   operations: OperationsConfig;
 };
@@ -23,18 +29,30 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
   );
   const parsed = variables.safeParse(given);
   const operations = readOperations(env);
+  const missing = ACCOUNT.filter((name) => given[name] === undefined);
   const errors = [
+    // All of it or nothing: half an account is a mistake.
+    ...(missing.length === ACCOUNT.length ? [] : missing.map((name) => ({ name, message: "is missing" }))),
     ...(parsed.error?.issues ?? []).map(configError),
     ...("errors" in operations ? operations.errors : []),
   ];
-  if (!parsed.success || "errors" in operations) return { errors };
-  const { LIMITS: plan, UPSTREAM_OPERATIONS: _parts, ...rest } = parsed.data;
+  if (errors.length > 0 || !parsed.success || "errors" in operations) return { errors };
+  const {
+    LIMITS: plan,
+    UPSTREAM_OPERATIONS: _parts,
+    UPSTREAM_BASE_URL: baseUrl,
+    UPSTREAM_USERNAME: username,
+    UPSTREAM_PASSWORD: password,
+    ...rest
+  } = parsed.data;
   const limits = LIMITS[plan];
   if (rest.UPSTREAM_POLLS_PER_MINUTE > mostPolls(limits)) {
     const message = `must be at most ${mostPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
     return { errors: [{ name: "UPSTREAM_POLLS_PER_MINUTE", message }] };
   }
-  return { config: { ...rest, limits, operations: operations.operations } };
+  const account =
+    baseUrl === undefined || username === undefined || password === undefined ? null : { baseUrl, username, password };
+  return { config: { ...rest, account, limits, operations: operations.operations } };
 }
 
 /** The names in an environment that the Worker obeys. */

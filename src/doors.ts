@@ -21,12 +21,11 @@ export const doors = (seam?: Seam): Doors =>
         console.error(`tick: ${controller.scheduledTime} is ahead of the clock and was ignored`);
         return;
       }
-      const { config, optionalCalls, sweep } = compose(env, seam);
+      const { config, sweep } = compose(env, seam);
       const rules = {
         perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
         batchSize: config.limits.batch,
         ownCalls: ownCalls(config.limits),
-        optionalCalls,
         retentionDays: config.RETENTION_DAYS,
         replays,
       };

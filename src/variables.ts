@@ -16,7 +16,11 @@ const encryptionKeys = z.string().transform((text, context): [string, Uint8Array
   return z.NEVER;
 });
 
-const upstream = (description: string, demo: string) => ({ description, otherwise: "the simulator's", demo });
+const upstream = (description: string, demo: string) => ({
+  description,
+  otherwise: "what `PUT /v1/upstream/account` was given, in the demo the simulator's",
+  demo,
+});
 
 /** What the Worker keeps as a secret. */
 export const secrets = {
@@ -34,14 +38,22 @@ export const secrets = {
     otherwise: "made at the first start",
     example: JSON.stringify({ k1: btoa("x".repeat(32)) }),
   }),
-  UPSTREAM_USERNAME: z.string().min(1, "must not be empty").meta(upstream("The polled service's user name.", "demo")),
-  UPSTREAM_PASSWORD: z.string().min(1, "must not be empty").meta(upstream("The polled service's password.", "demo")),
+  UPSTREAM_USERNAME: z
+    .string()
+    .min(1, "must not be empty")
+    .optional()
+    .meta(upstream("The polled service's user name.", "demo")),
+  UPSTREAM_PASSWORD: z
+    .string()
+    .min(1, "must not be empty")
+    .optional()
+    .meta(upstream("The polled service's password.", "demo")),
 };
 
 /** Everything that the Worker obeys, each declared here alone: its check, its default, what it means. */
 export const variables = z.object({
   ...secrets,
-  UPSTREAM_BASE_URL: address.meta({
+  UPSTREAM_BASE_URL: address.optional().meta({
     ...upstream("The address of the polled service. With one `npm start` starts no simulator.", "{simulator}"),
     example: "https://upstream.example",
   }),

@@ -1,6 +1,6 @@
 import { parseEnv } from "node:util";
 import { hostRefusal } from "../../src/core/public-url.ts";
-import { readConfig, variableNames, type ConfigError } from "../../src/config.ts";
+import { ACCOUNT, readConfig, variableNames, type ConfigError } from "../../src/config.ts";
 import { secrets, variables } from "../../src/variables.ts";
 import { saidOf } from "../host/variables.ts";
 
@@ -56,10 +56,12 @@ const withoutShipped = ({ UPSTREAM_BASE_URL: _placeholder, LIMITS, ...rest }: Re
   ...(LIMITS === undefined || LIMITS === "free" ? {} : { LIMITS }),
 });
 
-/** Valid values for what must be given, so that the rest can be judged where it is not known here. */
+/** Valid values for what must be given, the account of the service included, so that the rest can be judged where it is not known here. */
 const STAND_INS: Record<string, string> = Object.fromEntries(
   Object.entries(variables.shape).flatMap(([name, schema]) =>
-    schema.safeParse(undefined).success ? [] : [[name, saidOf(schema).example ?? "x"]],
+    schema.safeParse(undefined).success && !(ACCOUNT as readonly string[]).includes(name)
+      ? []
+      : [[name, saidOf(schema).example ?? "x"]],
   ),
 );
 

@@ -55,6 +55,17 @@ export const demoVariables = (simulator: string, own: string): Record<string, st
     }),
   );
 
+/** The same for a Worker that may be given another account by its API: the simulator's is what it falls back to. */
+export function demoBindings(simulator: string, own: string): Record<string, string> {
+  const {
+    UPSTREAM_BASE_URL: baseUrl,
+    UPSTREAM_USERNAME: username,
+    UPSTREAM_PASSWORD: password,
+    ...rest
+  } = demoVariables(simulator, own);
+  return { ...rest, DEMO_ACCOUNT: JSON.stringify({ baseUrl, username, password }) };
+}
+
 /** What `npm start` itself obeys, checked. */
 export interface HostVariables {
   port: number;

@@ -17,7 +17,8 @@ export type Reason =
   | "upstream_failing"
   | "upstream_drifted"
   | "upstream_suspect"
-  | "channel_key_lost";
+  | "channel_key_lost"
+  | "not_connected";
 
 /** A reason with the instant since when it stands (epoch ms, 0 where nobody knows), and a sentence that says what to do. */
 export interface Trouble {
@@ -60,6 +61,8 @@ export const SOUND: Findings = { queueRefusedAt: 0, failedStep: null, lostKeys: 
 export interface Pulse {
   /** When the database was made, wall clock. */
   madeAt: number;
+  /** False where nobody said where the polled service is. */
+  connected: boolean;
   lastTickAt: number;
   /** Milliseconds between the last two ticks. */
   spacingMs: number;
@@ -109,10 +112,17 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       heard,
       `No tick ${lastTickAt === 0 ? "ever came" : `has come since ${iso(lastTickAt)}`}: nothing is polled. Look whether the cron trigger is there.`,
     );
+  if (!pulse.connected)
+    add(
+      "not_connected",
+      pulse.madeAt,
+      "No service is connected: nothing is polled. Give its address and account (PUT /v1/upstream/account), or set UPSTREAM_BASE_URL, UPSTREAM_USERNAME and UPSTREAM_PASSWORD.",
+    );
   if (findings.failedStep !== null)
     add("tick_failed", lastTickAt, `The last tick failed to ${findings.failedStep}; the log says why.`);
   if (isShut(gate)) add(`upstream_${gate!.reason}`, gate!.since, shutWords[gate!.reason]);
   else if (
+    pulse.connected &&
     load.waitingSince !== 0 &&
     pulse.lastPollAt < load.waitingSince &&
     lastTickAt - load.waitingSince > patienceMs(spacingMs)

@@ -70,7 +70,7 @@ export interface Tools {
 /** The polled service, for what is to be looked up before one is kept. */
 export interface UpstreamTool {
   /** True for an operation that is configured. */
-  has: (operation: string) => boolean;
+  has: (operation: string) => Promise<boolean>;
   /** One call out of the budget; null where there is none to spare now, and where many are kept at once: then it waits for the ticks. */
   ask: (call: Call) => Promise<Result<Answer, Fault> | null>;
 }

@@ -21,6 +21,7 @@ const troubles: Record<Reason, TroubleWords> = {
   no_polls: { title: "Nothing is polled", over: "Targets are polled again" },
   batches_lost: { title: "Polls are lost again and again", over: "Polls are no longer lost" },
   queue_refused: { title: "The queue takes no messages", over: "The queue takes messages again" },
+  not_connected: { title: "No service is connected", over: "A service is connected" },
   budget_exceeded: { title: "More is asked than the budget can poll", over: "The budget is enough again" },
   upstream_unauthorized: {
     title: "The polled service refuses the credentials",

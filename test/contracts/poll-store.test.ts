@@ -5,17 +5,16 @@ import type { Event } from "../../src/core/event.ts";
 import type { Gate } from "../../src/core/gate.ts";
 import { CALM } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
-import { loadBatch } from "../../src/edges/store/poll-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
-import { timetableStore } from "../../src/edges/store/timetable-store.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import type { Commit, PlannedDelivery } from "../../src/core/commit.ts";
 import { plan, tick } from "../../src/flows/poll/tick.ts";
 import { testDatabases } from "../support/databases.ts";
+import { loadBatch, timetableStore } from "../support/reached.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
-const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40, optionalCalls: 0 };
+const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40 };
 
 describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }) => {
   let db: D1Database;

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { tick } from "../../src/flows/poll/tick.ts";
 import { metered } from "../../src/edges/store/meter.ts";
-import { timetableStore } from "../../src/edges/store/timetable-store.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import { products } from "../../src/targets/products/kind.ts";
 import { ranking } from "../../src/targets/ranking/kind.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { platform, watch, type Platform } from "../support/platform.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
+import { timetableStore } from "../support/reached.ts";
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -157,7 +157,7 @@ describe("one large value", () => {
         .prepare("INSERT INTO sheets (id, entries, size) VALUES (?1, ?2, 1000)")
         .bind(index + 1, text)
         .run();
-    const rules = { perMinute: 100_000, batchSize: { calls: 200, cpu: 4000 }, ownCalls: 9000, optionalCalls: 0 };
+    const rules = { perMinute: 100_000, batchSize: { calls: 200, cpu: 4000 }, ownCalls: 9000 };
     const { batches } = await tick(START + MINUTE, rules, timetableStore(db));
     expect(batches.flatMap(({ targets }) => targets)).toHaveLength(50_000);
     expect((await tick(START + 2 * MINUTE, rules, timetableStore(db))).batches).toEqual([]);

@@ -149,7 +149,6 @@ async function run(turns: Turn[]): Promise<{ engine: StoreEngine; service: Servi
     perMinute: PER_MINUTE,
     batchSize: { calls: 4, cpu: 40 },
     ownCalls: 40,
-    optionalCalls: 0,
   });
   const tick = async (next: Turn) => {
     service.now += next.seconds * 1000;

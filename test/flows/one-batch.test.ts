@@ -10,7 +10,7 @@ import { storeEngine, type StoreEngine } from "../support/store-engine.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
-const RULES = { perMinute: 1000, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40, optionalCalls: 0 };
+const RULES = { perMinute: 1000, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40 };
 
 /** A service that says whether each is on air, and remembers who was asked. */
 function service(on: boolean, during: (user: string) => Promise<void> = async () => undefined) {

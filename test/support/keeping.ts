@@ -21,7 +21,7 @@ export function keepingOn(db: D1Database, now = 0) {
     seal: (value, place) => vault.seal(value, place),
     open: (sealed, place) => vault.open(sealed, place),
     // Nobody has a call to spare: what is only named waits.
-    upstream: { has: () => true, ask: async () => null },
+    upstream: { has: async () => true, ask: async () => null },
     hash: async (text) => createHash("sha256").update(text).digest("hex"),
     write: (steps) => write(db, vault, steps, { at: now, entries: [], idempotency: null }),
     announce: async () => undefined,

@@ -4,9 +4,8 @@ import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
-import { loadBatch, readCooling, readRoutes, readEarlier } from "../../src/edges/store/poll-store.ts";
+import { readCooling, readRoutes, readEarlier } from "../../src/edges/store/poll-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
-import { timetableStore } from "../../src/edges/store/timetable-store.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
@@ -14,6 +13,7 @@ import { tick, type TickRules } from "../../src/flows/poll/tick.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { keepingOn } from "./keeping.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
+import { loadBatch, timetableStore } from "./reached.ts";
 
 export interface Watched {
   id: string;
@@ -55,7 +55,6 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
   const deps = (read: Read): PollDeps => ({
     load: (batch) => loadBatch(db, batch),
     read,
-    configured: () => true,
     sideBySide: 6,
     deadline: () => new AbortController().signal,
     routes: () => readRoutes(db),

@@ -40,6 +40,10 @@ interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup"> 
   furnish?(state: string): Promise<void>;
 }
 
+/** Without what is empty: a variable that nobody sets. */
+const given = (bindings: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
+
 /** The whole system on workerd with D1 and queues, against a fake upstream and receivers over real HTTP. */
 export async function startSystem(
   variables: Record<string, string> = {},
@@ -59,7 +63,7 @@ export async function startSystem(
       simPort: null,
       state,
       entry,
-      bindings: {
+      bindings: given({
         ADMIN_TOKEN: TOKEN,
         ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
         UPSTREAM_BASE_URL: upstream.url,
@@ -71,7 +75,7 @@ export async function startSystem(
         MIN_INTERVAL_SECONDS: "1",
         WRITES_PER_MINUTE: "10000000",
         ...variables,
-      },
+      }),
       simBindings: {},
       log: (_level, message) => log.push(message),
       ...more,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { pastStore } from "../../src/edges/store/past-store.ts";
-import { loadBatch } from "../../src/edges/store/poll-store.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { viewOf } from "../../src/resources/view.ts";
 import { judge } from "../../src/flows/poll/judge.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
+import { loadBatch } from "../support/reached.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;

@@ -3,6 +3,8 @@ import { backtestForm } from "../../flows/manage/backtest.ts";
 import { configForm } from "../../flows/manage/config/document.ts";
 import { previewForm } from "../../flows/manage/preview.ts";
 import { probeForm } from "../../flows/manage/probe.ts";
+import { accountForm } from "../../flows/manage/service.ts";
+import { operationForm } from "../upstream/operations.ts";
 import { CSV_COLUMNS } from "./csv-rows.ts";
 import type { Declared } from "../../resources/resource.ts";
 import { formsOf, oneOf, typeName } from "../../resources/view.ts";
@@ -48,7 +50,7 @@ function bare(field: z.ZodType): z.ZodType {
 }
 
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
-export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe", Body> = {
+export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe" | "account" | "operation", Body> = {
   import: {
     schema: z
       .array(
@@ -92,6 +94,20 @@ export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe
         schema: z.string(),
         example: 'version: 1\ntargets:\n  - kind: live\n    name: Maria\n    params: { userId: "7012" }\n',
       },
+    },
+  },
+  account: {
+    schema: accountForm,
+    example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
+  },
+  operation: {
+    schema: operationForm.meta({ id: "OperationDefinition" }),
+    example: {
+      path: "/api/v1//live/check",
+      query: { user_id: "{userId}", room_id: "{roomId}" },
+      rows: "/data/data",
+      verdict: "/alive",
+      room: "/room_id",
     },
   },
   probe: {

@@ -13,6 +13,9 @@ import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
 import type { PreviewDigestDeps } from "../../flows/manage/preview-digest.ts";
 import type { PreviewDeps } from "../../flows/manage/preview.ts";
 import type { ProbeDeps } from "../../flows/manage/probe.ts";
+import type { ServiceDeps } from "../../flows/manage/service.ts";
+import type { ListedOperation } from "../../flows/browse/operations.ts";
+import type { OperationsConfig } from "../upstream/operations.ts";
 import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
 import type { RunDigestDeps } from "../../flows/manage/run-digest.ts";
@@ -55,6 +58,12 @@ export interface Ports {
   samples(id: string, filter: SampleFilter, page: Page<SampleKey>): Promise<Listed<Sample, SampleKey>>;
   polling: PollNowDeps;
   upstream: ProbeDeps;
+  /** How the polled service is set up. */
+  service: ServiceDeps & {
+    operations(): Promise<ListedOperation[]>;
+    /** False where nothing was said of it that could be taken back. */
+    keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean>;
+  };
   channels: TestChannelDeps;
   digests: RunDigestDeps & PreviewDigestDeps;
   pictures: PicturePorts;

@@ -103,6 +103,17 @@ export const sampleShape = z
 
 const method = z.enum(["GET", "POST"]).describe("The HTTP method.");
 
+export const accountShape = z
+  .strictObject({
+    baseUrl: textOrNull("The service's address; null where nobody said."),
+    username: textOrNull("The user name of the account."),
+    source: z
+      .enum(["environment", "api", "default"])
+      .nullable()
+      .describe("Who says it: the environment, which wins; the API; the demo, whose simulator it is."),
+  })
+  .meta({ id: "UpstreamAccount" });
+
 export const operationShape = z
   .strictObject({
     name: text("The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`."),

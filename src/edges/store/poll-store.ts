@@ -12,6 +12,8 @@ import { readParams, readSettings } from "../../targets/stored.ts";
 import { columnNames, columnsBut, reader, type Row } from "./row.ts";
 import { recordOf, selectOf } from "./record.ts";
 import { ticker } from "./schema.ts";
+import { SERVICE, serviceOf } from "./service-store.ts";
+import type { StoredService } from "../upstream/service.ts";
 import { deliveries } from "./telling-schema.ts";
 
 const readTicker = reader(ticker);
@@ -26,21 +28,31 @@ const WATCHED = columnsBut(targets, ...UNREAD, "state");
 const COLUMNS = columnNames(targets, columnsBut(targets, ...UNREAD));
 
 /** One statement: the batch's targets with what is remembered of them, the gate, and what became of the batch already. */
-export async function loadBatch(db: D1Database, batch: Batch): Promise<Loaded> {
+export async function loadBatch(
+  db: D1Database,
+  batch: Batch,
+  callable: (stored: StoredService) => Promise<Loaded["configured"]>,
+): Promise<Loaded> {
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
-       SELECT k.last_tick_at, k.gate, k.watch, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+       SELECT k.last_tick_at, k.gate, k.watch, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
            || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
-       UNION ALL SELECT NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
+       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
          FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
   const [first, ...rows] = results as [Row, ...Row[]];
   const { watch, ...read } = readTicker(first, "lastTickAt", "gate", "watch");
-  return { ...read, watch: { ...CALM, ...watch }, ended: Number(first["ended"]) > 0, targets: rows.map(watchedTarget) };
+  return {
+    ...read,
+    watch: { ...CALM, ...watch },
+    ended: Number(first["ended"]) > 0,
+    configured: await callable(serviceOf(first)),
+    targets: rows.map(watchedTarget),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { EntryPatch, StoredEntry } from "../../core/sheet.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
 import type { StoredHealth } from "../../flows/self/look.ts";
+import type { OperationsConfig } from "../upstream/operations.ts";
 
 // D1 bills each row written and each index entry written with it. No column that a tick or an unchanged poll writes is
 // indexed, and a row that many polls share (sheets, ticker, tally) replaces a row a poll.
@@ -39,6 +40,10 @@ export const ticker = sqliteTable("ticker", {
   health: text({ mode: "json" }).$type<StoredHealth>().notNull().default({}),
   /** When this database was made, wall clock. */
   madeAt: integer().notNull().default(0),
+  /** The account of the polled service that people gave, sealed: here it is read along with what each poll reads anyway. */
+  account: text(),
+  /** What people said of its operations, by name. */
+  operations: text({ mode: "json" }).$type<OperationsConfig>().notNull().default({}),
 });
 
 /** Time series: a row is a run of points of one UTC day, until it has grown so large that another begins. */

@@ -10,7 +10,7 @@ export const SCHEMA = "0007_known_by_handle.sql";
 
 /** The columns of the ticker `k` and the tally `y` that the pulse is made of. */
 export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.health,
-  y.last_poll_at, y.failing_since, y.failed_polls`;
+  y.last_poll_at, y.failing_since, y.failed_polls, k.account IS NOT NULL AS has_account`;
 
 const readTicker = reader(ticker);
 const readTally = reader(tally);
@@ -21,20 +21,21 @@ export const healthOf = ({ findings, standing }: StoredHealth): Health => ({
   standing: standing ?? NONE_STANDING,
 });
 
-/** How things are, from the rows of the ticker and the tally. */
-export function pulseOf(row: Row): Pulse & Health {
+/** How things are, from the rows of the ticker and the tally; `given`: whether the service is known without them. */
+export function pulseOf(row: Row, given: boolean): Pulse & Health {
   const { watch, load, health } = readTicker(row, "watch", "load", "health");
   return {
     ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
     ...readTally(row, "lastPollAt", "failingSince", "failedPolls"),
     watch: { ...CALM, ...watch },
     load: { ...IDLE, ...load },
+    connected: given || row["has_account"] === 1,
     ...healthOf(health),
   };
 }
 
 /** The pulse where the database has the tables that this version needs; `schema` or `database` says what is missing. */
-export async function readPulse(db: D1Database): Promise<Pulse | "schema" | "database"> {
+export async function readPulse(db: D1Database, given: boolean): Promise<Pulse | "schema" | "database"> {
   try {
     const row = await db
       .prepare(
@@ -43,17 +44,17 @@ export async function readPulse(db: D1Database): Promise<Pulse | "schema" | "dat
       )
       .bind(SCHEMA)
       .first<Row>();
-    return row?.["fits"] === 1 ? pulseOf(row) : "schema";
+    return row?.["fits"] === 1 ? pulseOf(row, given) : "schema";
   } catch (thrown) {
     return /no such (table|column)/.test(String(thrown)) ? "schema" : "database";
   }
 }
 
 /** The system's own troubles, kept on the ticker's row. */
-export const selfStore = (db: D1Database, lostKeys: SelfDeps["lostKeys"]): SelfDeps => ({
+export const selfStore = (db: D1Database, lostKeys: SelfDeps["lostKeys"], given: boolean): SelfDeps => ({
   async pulse() {
     const row = await db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`).first<Row>();
-    return pulseOf(row!);
+    return pulseOf(row!, given);
   },
 
   async keep(health) {

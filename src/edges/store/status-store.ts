@@ -73,7 +73,12 @@ const COUNTS_OF_LIST = `
  * Everything that the status tells, in one D1 batch that reads a handful of rows, however many targets there are; of one
  * watchlist, as many as it has targets and events.
  */
-export async function readStatus(db: D1Database, mostLive: number, watchlistId: string | null): Promise<StatusReading> {
+export async function readStatus(
+  db: D1Database,
+  given: boolean,
+  mostLive: number,
+  watchlistId: string | null,
+): Promise<StatusReading> {
   const [read, counted, live, waiting] = await db.batch<Row>([
     db.prepare(
       `SELECT ${PULSE}, k.tokens + ${UNSPENT} AS tokens, k.filled_at, k.dealt, y.done, y.freed, y.counters
@@ -84,7 +89,7 @@ export async function readStatus(db: D1Database, mostLive: number, watchlistId: 
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`),
   ]);
   const row = read!.results[0]!;
-  const pulse = pulseOf(row);
+  const pulse = pulseOf(row, given);
   const counts = new Map(counted!.results.map(({ name, n }) => [String(name), Number(n)]));
   const { counters } = readTally(row, "counters");
   const found = Object.entries(counters).reduce((sum, [key, n]) => (key.startsWith("events|") ? sum + n : sum), 0);

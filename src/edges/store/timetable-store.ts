@@ -1,21 +1,26 @@
 import type { Gate } from "../../core/gate.ts";
-import type { Claim, TickDeps } from "../../flows/poll/tick.ts";
+import type { Claim, TickDeps, Timetable } from "../../flows/poll/tick.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { reader, type Row } from "./row.ts";
 import { sheets, tally, ticker } from "./schema.ts";
 import { healthOf } from "./self-store.ts";
+import type { StoredService } from "../upstream/service.ts";
+import { SERVICE, serviceOf } from "./service-store.ts";
 import { endsOf } from "./tally.ts";
 
 const readTicker = reader(ticker);
 const readTally = reader(tally);
 const readSheet = reader(sheets);
 
+/** What the tick must know of the polled service, by what is stored of it. */
+type Reached = (stored: StoredService) => Promise<Pick<Timetable, "connected" | "optionalCalls">>;
+
 /** The timetable in D1: the ticker's row, the sheets, and which batches are in. */
-export const timetableStore = (db: D1Database): TickDeps => ({
+export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
   async readTimetable() {
     const [read, pages] = await db.batch<Row>([
       db.prepare(
-        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health,
+        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health, ${SERVICE},
            y.done, y.freed, y.unspent, y.last_poll_at,
            EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
@@ -38,6 +43,7 @@ export const timetableStore = (db: D1Database): TickDeps => ({
     return {
       ...known,
       ...tallied,
+      ...(await reached(serviceOf(row))),
       retrying: Number(row["retrying"]) === 1,
       queueRefused: healthOf(health).findings.queueRefusedAt !== 0,
       endOf: endsOf(done, freed),

@@ -1,31 +1,28 @@
 import { factsOf } from "../../core/facts.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { Operation } from "../../core/operation.ts";
-import type { Addresses } from "../../core/public-url.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Exchange } from "../../flows/manage/probe.ts";
+import type { Credentials } from "../../flows/manage/service.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import { readCapped } from "../read-capped.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
+import type { Service } from "./service.ts";
 import { requestOf, type UpstreamRequest } from "./request.ts";
 
-export interface UpstreamAccount {
-  baseUrl: string;
-  username: string;
-  password: string;
-  timeoutMs: number;
-  operations: Map<string, Operation>;
-  /** The addresses that what is read of an answer may name. */
-  addresses: Addresses;
-}
+/** What a call needs of the service. */
+export type Reached = Pick<Service, "timeoutMs" | "operations" | "addresses"> & { credentials: Credentials };
 
 /** The largest answer that is read; a page of fifty hashtags has 150 kB. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** The one caller of the polled service; `deadline` ends a call before its own time. Every failure is a fault; none carries a credential or a piece of the payload. */
 export const upstreamCaller =
-  (account: UpstreamAccount, count: (key: string) => void, fetcher: typeof fetch) =>
+  (service: () => Promise<Service>, count: (key: string) => void, fetcher: typeof fetch) =>
   async ({ operation: name, values }: Call, deadline?: AbortSignal): Promise<Result<Answer, Fault>> => {
+    const { credentials, ...rest } = await service();
+    if (credentials === null) return err({ kind: "refused", status: null, detail: NOT_CONNECTED });
+    const account = { ...rest, credentials };
     const operation = account.operations.get(name);
     if (operation === undefined) {
       return err({ kind: "refused", status: null, detail: `the operation ${name} is not configured` });
@@ -33,16 +30,18 @@ export const upstreamCaller =
     return (await exchange(account, operation, values, count, fetcher, deadline)).answer;
   };
 
+const NOT_CONNECTED = "no service is connected";
+
 /** One call with all that came of it: the answer as it arrived beside what is made of it. */
 export async function exchange(
-  account: UpstreamAccount,
+  account: Reached,
   operation: Operation,
   values: Call["values"],
   count: (key: string) => void,
   fetcher: typeof fetch,
   deadline?: AbortSignal,
 ): Promise<Exchange> {
-  const made = requestOf(account.baseUrl, operation, values);
+  const made = requestOf(account.credentials.baseUrl, operation, values);
   if (!made.ok) {
     const detail = `not asked: ${made.error.name} ${made.error.message}`;
     const request = { method: operation.method, url: "" };
@@ -50,7 +49,7 @@ export async function exchange(
   }
   const request = made.value;
   const headers: Record<string, string> = {
-    authorization: basicAuth(account.username, account.password),
+    authorization: basicAuth(account.credentials.username, account.credentials.password),
     accept: "application/json",
   };
   if (request.body !== null) headers["content-type"] = "application/json";

@@ -1,6 +1,9 @@
 import * as z from "zod";
 import { FIELD_NAME, MOST_FIELDS } from "../../core/facts.ts";
 import type { Operation } from "../../core/operation.ts";
+import type { FieldError } from "../../core/refusal.ts";
+import { err, type Result } from "../../core/result.ts";
+import { readForm } from "../../resources/form.ts";
 import type { KnownOperation } from "../../targets/kind.ts";
 import { DEFAULT_READING } from "../../targets/live/wire.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -43,6 +46,16 @@ const configured = z.strictObject({
 export const operationsConfig = z.record(z.string(), z.nullable(configured));
 
 export type OperationsConfig = z.infer<typeof operationsConfig>;
+
+/** How an operation is called and read, as UPSTREAM_OPERATIONS has it; else every field that is wrong. */
+export function readOperation(said: unknown): Result<OperationsConfig[string], FieldError[]> {
+  const read = readForm(configured, said);
+  if (read.ok) return read;
+  return err(read.error.kind === "invalid" ? read.error.errors : []);
+}
+
+/** The form of it, for the document. */
+export const operationForm = configured;
 
 /** What is known without configuration, by name: what the target kinds call. */
 export const known: ReadonlyMap<string, KnownOperation> = new Map(

@@ -1,8 +1,11 @@
 import { isObject, type Json } from "../../core/json.ts";
 import { ok } from "../../core/result.ts";
-import type { ProbeDeps } from "../../flows/manage/probe.ts";
-import { basicAuth, exchange, type UpstreamAccount } from "./caller.ts";
+import type { Prober } from "../../flows/manage/probe.ts";
+import type { Credentials } from "../../flows/manage/service.ts";
+import { basicAuth, exchange } from "./caller.ts";
+import { listOperations } from "./listing.ts";
 import { requestOf } from "./request.ts";
+import type { Service } from "./service.ts";
 
 /** Query parameters by whose names one may know a secret that was configured into an operation. */
 const SECRET_PARAMETERS = /([?&](?:[^=&#]*[_-])?(?:key|token|secret|password|auth|sign|signature)=)[^&#]*/gi;
@@ -16,26 +19,29 @@ const HIDDEN = "***";
 const DEEPEST = 200;
 
 /** Calls the polled service for a person who wants to see it all, our credentials aside. */
-export function upstreamProber(
-  account: UpstreamAccount,
-  count: (key: string) => void,
-  fetcher: typeof fetch,
-): Pick<ProbeDeps, "request" | "call" | "hide"> {
-  const { baseUrl, username, password, operations } = account;
-  const secrets = [basicAuth(username, password).slice("Basic ".length), password];
-  if (username.length >= SHORTEST_NAME) secrets.push(username);
+export function upstreamProber(service: Service, count: (key: string) => void, fetcher: typeof fetch): Prober {
+  const { credentials, operations } = service;
+  const secrets = credentials === null ? [] : secretsOf(credentials);
   const hidden = (text: string) => secrets.reduce((left, secret) => left.replaceAll(secret, HIDDEN), text);
-  const request: ProbeDeps["request"] = (name, values) => {
-    const made = requestOf(baseUrl, operations.get(name)!, values);
+  const request: Prober["request"] = (name, values) => {
+    const made = requestOf(credentials?.baseUrl ?? "", operations.get(name)!, values);
     if (!made.ok) return made;
     const { method, url } = made.value;
     return ok({ method, url: hidden(url).replace(SECRET_PARAMETERS, `$1${HIDDEN}`) });
   };
   return {
     request,
-    call: (name, values) => exchange(account, operations.get(name)!, values, count, fetcher),
+    connected: credentials !== null,
+    operations: () => listOperations(service.said),
+    call: (name, values) =>
+      exchange({ ...service, credentials: credentials! }, operations.get(name)!, values, count, fetcher),
     hide: (value) => mapTexts(value, hidden, 0),
   };
+}
+
+function secretsOf({ username, password }: Credentials): string[] {
+  const secrets = [basicAuth(username, password).slice("Basic ".length), password];
+  return username.length < SHORTEST_NAME ? secrets : [...secrets, username];
 }
 
 /** The same value with each text in it, keys included, mapped. */

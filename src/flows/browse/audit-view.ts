@@ -40,7 +40,8 @@ export const auditView = ({ at, tokenId, tokenName, operation, subject, request,
   address,
 });
 
-const SECRET = /^(settings|sealed|url|token|secret|password|webhook)$/i;
+const SECRET =
+  /^(settings|sealed|url|token|secret|password|webhook|query|account|(?:.*[_-])?(?:key|auth|sign|signature))$/i;
 const LONGEST_TEXT = 200;
 const LONGEST_NAME = 100;
 const MOST_ENTRIES = 50;

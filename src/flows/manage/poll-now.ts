@@ -16,7 +16,7 @@ export interface PollNowDeps {
   /** Takes calls from the budget; else the seconds after which there may be enough. */
   spend(calls: number): Promise<Result<null, number>>;
   /** The most optional calls that a poll makes. */
-  optionalCalls: number;
+  optionalCalls(): Promise<number>;
   poll(batch: Batch): Promise<Polled>;
   /** Sends what was told at this instant. */
   deliver(at: number): Promise<void>;
@@ -29,7 +29,8 @@ export async function pollNow(target: Target, deps: PollNowDeps) {
   const gate = await deps.gate();
   if (gate !== null && now < gate.until) return ok(answer(target, target.state, faultOf(gate), []));
   const calls = targetKinds[target.kind]!.calls(target.params);
-  const spared = deps.optionalCalls > 0 && (await deps.spend(calls + deps.optionalCalls)).ok;
+  const optional = await deps.optionalCalls();
+  const spared = optional > 0 && (await deps.spend(calls + optional)).ok;
   const spent = spared ? ok(null) : await deps.spend(calls);
   if (!spent.ok) return tooSoon(spent.error);
   const polled = await deps.poll({
@@ -37,7 +38,7 @@ export async function pollNow(target: Target, deps: PollNowDeps) {
     slot: null,
     batches: 1,
     grant: calls,
-    spare: spared ? deps.optionalCalls : 0,
+    spare: spared ? optional : 0,
     careful: false,
     targets: [[target.id, target.lastPolledAt ?? 0, calls]],
   });

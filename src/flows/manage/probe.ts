@@ -1,14 +1,16 @@
 import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
-import { parseLossless, type Json } from "../../core/json.ts";
-import { ok, type Result } from "../../core/result.ts";
+import { parseLossless, type Json, type JsonObject } from "../../core/json.ts";
+import { err, ok, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import type { ListedOperation } from "../browse/operations.ts";
 import { decoded } from "./decoded.ts";
 import { readForm } from "../../resources/form.ts";
 import { closeGate, type OwnCallDeps } from "./own-call.ts";
 import { faultOf, tooSoon } from "./poll-now.ts";
-import { invalid, type Refusal } from "../../core/refusal.ts";
+import { conflict, invalid, type FieldError, type Refusal } from "../../core/refusal.ts";
+import type { Addresses } from "../../core/public-url.ts";
+import { accountForm, readAccount, type Credentials } from "./service.ts";
 
 interface ProbeRequest {
   method: "GET" | "POST";
@@ -24,7 +26,10 @@ export interface Exchange {
   answer: Result<Answer, Fault>;
 }
 
-export interface ProbeDeps extends OwnCallDeps {
+/** Calls the service as it is set up, or as it is tried. */
+export interface Prober {
+  /** False where nobody said where the service is. */
+  connected: boolean;
   operations(): ListedOperation[];
   /** The request that a call would make, without our credentials, or the value that keeps it from being made; the operation must have a path. */
   request(operation: string, values: Call["values"]): Result<ProbeRequest, { name: string; message: string }>;
@@ -32,6 +37,19 @@ export interface ProbeDeps extends OwnCallDeps {
   call(operation: string, values: Call["values"]): Promise<Exchange>;
   /** The same value without our credentials, wherever an answer may repeat them. */
   hide(value: Json): Json;
+}
+
+/** What is tried without being kept: another account, another way to call the operation. */
+export interface TriedService {
+  account?: Credentials;
+  /** By name, as UPSTREAM_OPERATIONS has it. */
+  definition?: { name: string; said: JsonObject };
+}
+
+export interface ProbeDeps extends OwnCallDeps {
+  /** Refused where the definition is none. */
+  prober(tried: TriedService): Promise<Result<Prober, FieldError[]>>;
+  addresses: Addresses;
 }
 
 /** Longer answers that are no JSON are cut. */
@@ -46,35 +64,57 @@ export const probeForm = z.strictObject({
     .record(z.string(), z.union([scalar, z.array(scalar).max(1000)]))
     .default({})
     .describe("What its placeholders stand for, such as `userId`; texts have at most 1,000 characters."),
+  definition: z
+    .record(z.string(), z.json())
+    .optional()
+    .describe("How it is called and read, as UPSTREAM_OPERATIONS has it: tried, not kept. Needs the scope `admin`."),
+  account: accountForm.optional().describe("The account that is tried, not kept. Needs the scope `admin`."),
 });
 
 /** Calls one operation now, out of the same budget as the timetable, and shows answer and meaning side by side. */
 export async function probe(body: unknown, deps: ProbeDeps) {
   const form = readForm(probeForm, body);
   if (!form.ok) return form;
-  const { operation: name, params } = form.value;
-  const callable = isCallable(name, deps.operations());
+  const { operation: name, params, definition, account: given } = form.value;
+  const account = given === undefined ? null : readAccount(given, deps.addresses);
+  if (account?.ok === false) return within("/account", account.error);
+  const tried = {
+    ...(account === null ? {} : { account: account.value }),
+    ...(definition === undefined ? {} : { definition: { name, said: definition as JsonObject } }),
+  };
+  const made = await deps.prober(tried);
+  if (!made.ok) return within("/definition", { kind: "invalid", errors: made.error });
+  const prober = made.value;
+  if (!prober.connected) return conflict("No service is connected: give `account`, or PUT /v1/upstream/account.");
+  const callable = isCallable(name, prober.operations());
   if (!callable.ok) return callable;
-  const made = deps.request(name, params);
-  if (!made.ok) return invalid(`/params/${made.error.name}`, made.error.message);
-  const request = made.value;
+  const asked = prober.request(name, params);
+  if (!asked.ok) return invalid(`/params/${asked.error.name}`, asked.error.message);
+  const request = asked.value;
   const gate = await deps.gate();
-  if (gate !== null && (await deps.now()) < gate.until) {
+  if (account === null && gate !== null && (await deps.now()) < gate.until) {
     return ok({ request, status: null, durationMs: 0, body: null, decoded: null, fault: faultOf(gate) });
   }
   const spent = await deps.spend(1);
   if (!spent.ok) return tooSoon(spent.error);
-  const { status, durationMs, text, answer } = await deps.call(name, params);
-  await closeGate(gate, answer, deps);
+  const { status, durationMs, text, answer } = await prober.call(name, params);
+  // What another account meets says nothing of the one that is kept.
+  if (account === null) await closeGate(gate, answer, deps);
   const read = decoded(name, params, answer);
   return ok({
     request,
     status,
     durationMs,
-    body: status === null ? null : deps.hide(shown(text)),
-    decoded: deps.hide(read.view),
+    body: status === null ? null : prober.hide(shown(text)),
+    decoded: prober.hide(read.view),
     fault: read.fault,
   });
+}
+
+/** The refusal of a part of the form, pointing into all of it. */
+function within(at: string, refusal: Refusal): Result<never, Refusal> {
+  if (refusal.kind !== "invalid") return err(refusal);
+  return err({ kind: "invalid", errors: refusal.errors.map((one) => ({ ...one, pointer: at + one.pointer })) });
 }
 
 function isCallable(name: string, operations: ListedOperation[]): Result<null, Refusal> {

@@ -19,6 +19,8 @@ export interface Loaded {
   /** True where this batch is in already, or was given back: the queue repeats messages. */
   ended: boolean;
   targets: WatchedTarget[];
+  /** True where the operation can be called. */
+  configured: (operation: string) => boolean;
 }
 
 export interface PollDeps extends RouteDeps {
@@ -26,8 +28,6 @@ export interface PollDeps extends RouteDeps {
   read: Read;
   /** Readings that wait for an answer at once. */
   sideBySide: number;
-  /** True where the operation can be called. */
-  configured: (operation: string) => boolean;
   /** A signal that comes after so many milliseconds of the wall clock. */
   deadline: (ms: number) => AbortSignal;
   commit(commit: Commit): Promise<Committed>;
@@ -78,7 +78,7 @@ export async function poll(batch: Batch, deps: PollDeps, mostCalls = grantedTo(b
     {
       read: deps.read,
       sideBySide: deps.sideBySide,
-      configured: deps.configured,
+      configured: loaded.configured,
       deadline: deps.deadline,
       closes: (fault) => closedBy(fault, null, batch.tick) !== null,
       late: () => deps.wallNow() - startedAt >= LONGEST_READING_MS,

@@ -5,7 +5,7 @@ import type { StoredEntry } from "../../core/sheet.ts";
 import { plan, tick, type Claim, type Timetable } from "./tick.ts";
 
 const NOW = 1_800_000_000_000;
-const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40, optionalCalls: 0 };
+const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
 
 const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => ({
   lastTickAt: NOW - 60_000,
@@ -31,6 +31,8 @@ const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => (
   lastPollAt: 0,
   queueRefused: false,
   retrying: false,
+  connected: true,
+  optionalCalls: 0,
   ...over,
 });
 
@@ -90,11 +92,7 @@ describe("a tick", () => {
 
   test("in every plan a message stays far below the queue's 128 kB", () => {
     for (const { batch } of Object.values(LIMITS)) {
-      const { batches } = plan(
-        NOW,
-        { perMinute: 1_000_000, batchSize: batch, ownCalls: 40, optionalCalls: 0 },
-        timetable(3000),
-      );
+      const { batches } = plan(NOW, { perMinute: 1_000_000, batchSize: batch, ownCalls: 40 }, timetable(3000));
       for (const one of batches) expect(JSON.stringify(one).length).toBeLessThan(20_000);
     }
   });

@@ -24,6 +24,10 @@ export interface Timetable {
   queueRefused: boolean;
   /** True where a message waits for its next attempt. */
   retrying: boolean;
+  /** False where nobody said where the polled service is: nothing is polled. */
+  connected: boolean;
+  /** The most optional calls that a poll makes; 0 where none of their operations can be called. */
+  optionalCalls: number;
 }
 
 /** What the tick writes in one step, only if nobody wrote what it read in between. */
@@ -59,8 +63,6 @@ export interface TickRules {
   batchSize: BatchSize;
   /** The most calls that the tick's own invocation can make, where no queue takes its batches. */
   ownCalls: number;
-  /** The most optional calls that a poll makes; 0 where none of their operations can be called. */
-  optionalCalls: number;
 }
 
 /** A queue that refused is tried again so often, milliseconds. */
@@ -99,16 +101,14 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
   const whole = Math.floor(bucket.tokens);
   const tokens = Math.min(whole, alone(read, now) ? rules.ownCalls : Number.POSITIVE_INFINITY);
   // A target that was never polled has no start to tell.
-  const starts = rules.optionalCalls > 0 && seen.due.some(({ entry }) => entry.last !== 0);
+  const starts = read.optionalCalls > 0 && seen.due.some(({ entry }) => entry.last !== 0);
   const forPolls = Math.min(tokens, whole - (starts ? reserveOf(rules.perMinute, whole) : 0));
   const { chosen, late } = within(gate, now, seen.due, forPolls, rules.perMinute, seen.calls);
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
   const hands = deal(chosen, rules.batchSize);
   const careful = isHalfOpen(gate);
   const grants = hands.map((batch) => (careful ? 1 : batch.reduce((sum, { entry }) => sum + entry.calls, 0)));
-  const wanted = hands.map(({ length }, slot) =>
-    Math.min(length * rules.optionalCalls, rules.ownCalls - grants[slot]!),
-  );
+  const wanted = hands.map(({ length }, slot) => Math.min(length * read.optionalCalls, rules.ownCalls - grants[slot]!));
   const spares = sparesOf(wanted, careful ? 0 : tokens - granted, now);
   const batches = hands.map((batch, slot) => ({
     tick: now,

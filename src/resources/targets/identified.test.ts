@@ -5,12 +5,14 @@ import { identified } from "./identified.ts";
 const named = { kind: "live", params: { handle: "maria" } };
 
 test("without a call to spare a handle waits", async () => {
-  expect(await identified(named, null, { has: () => true, ask: async () => null })).toEqual(ok({ handle: "maria" }));
+  expect(await identified(named, null, { has: async () => true, ask: async () => null })).toEqual(
+    ok({ handle: "maria" }),
+  );
 });
 
 test("where nobody can be asked it is refused, with what would do", async () => {
   const ask = vi.fn<() => Promise<null>>();
-  const found = await identified(named, null, { has: () => false, ask });
+  const found = await identified(named, null, { has: async () => false, ask });
   expect(found).toMatchObject({
     ok: false,
     error: {
@@ -23,6 +25,6 @@ test("where nobody can be asked it is refused, with what would do", async () => 
 test("who is identified is not asked for", async () => {
   const ask = vi.fn<() => Promise<null>>();
   const params = { roomId: "7100", handle: "maria" };
-  expect(await identified({ kind: "live", params }, null, { has: () => true, ask })).toEqual(ok(params));
+  expect(await identified({ kind: "live", params }, null, { has: async () => true, ask })).toEqual(ok(params));
   expect(ask).not.toHaveBeenCalled();
 });

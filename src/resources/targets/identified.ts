@@ -21,7 +21,7 @@ export async function identified(
   const resolves = resolvingOf({ kind: name, params });
   if (resolves === null) return ok(params);
   const field = String(resolves.named(params));
-  if (!has(resolves.operation.name))
+  if (!(await has(resolves.operation.name)))
     return invalid(
       `/params/${field}`,
       `needs userId or roomId with it: the operation ${resolves.operation.name}, which looks up who that is, is not configured`,

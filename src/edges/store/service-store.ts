@@ -1,0 +1,41 @@
+import type { OperationsConfig } from "../upstream/operations.ts";
+import type { StoredService } from "../upstream/service.ts";
+import { reader, type Row } from "./row.ts";
+import { ticker } from "./schema.ts";
+
+/** The columns of the ticker `k` that say how the polled service is reached. */
+export const SERVICE = "k.account, k.operations";
+
+const readTicker = reader(ticker);
+
+/** What people said of the polled service, from a row with these columns. */
+export const serviceOf = (row: Row): StoredService => readTicker(row, "account", "operations");
+
+/** What people said of the polled service, in D1. */
+export const serviceStore = (db: D1Database) => ({
+  async read(): Promise<StoredService> {
+    const row = await db.prepare(`SELECT ${SERVICE} FROM ticker k WHERE k.id = 1`).first<Row>();
+    return serviceOf(row!);
+  },
+
+  /** Keeps a sealed account, null for none. Another account is not the one that was refused: the gate opens. */
+  async keepAccount(sealed: string | null): Promise<void> {
+    await db.prepare("UPDATE ticker SET account = ?1, gate = NULL WHERE id = 1").bind(sealed).run();
+  },
+
+  /** Keeps what is said of an operation, undefined for nothing; false where nothing was said of it before. */
+  async keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean> {
+    const path = `$."${name}"`;
+    const statement =
+      said === undefined
+        ? db
+            .prepare(
+              `UPDATE ticker SET operations = json_remove(operations, ?1) WHERE id = 1 AND json_type(operations, ?1) IS NOT NULL`,
+            )
+            .bind(path)
+        : db
+            .prepare("UPDATE ticker SET operations = json_set(operations, ?1, json(?2)) WHERE id = 1")
+            .bind(path, JSON.stringify(said));
+    return (await statement.run()).meta.changes === 1;
+  },
+});
