@@ -2353,8 +2353,8 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
-                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-                mention?: string | null;
+                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+                mention?: (string | string[]) | null;
                 /**
                  * @description Words of one's own by exact event type, with placeholders. Default: none.
                  * @default {}
@@ -3447,8 +3447,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3540,8 +3540,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3617,8 +3617,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3686,8 +3686,8 @@ export interface components {
             channelId?: string | null;
             /** @description Whether it is in force. Default: true. */
             enabled?: boolean | null;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: (string | null) | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: ((string | string[]) | null) | null;
             /** @description Words of one's own by exact event type, with placeholders. Default: none. */
             template?: {
                 [key: string]: string;
