@@ -1784,7 +1784,7 @@ export interface components {
             enabled: boolean;
             /** @description Where it is. */
             settings: {
-                /** @description The webhook's address: goes in and is never shown again. */
+                /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
                 url: string;
                 /** @description The id of a thread of its channel, where messages go instead. */
                 threadId?: string;
@@ -2244,7 +2244,7 @@ export interface components {
                 enabled: boolean;
                 /** @description Where it is. */
                 settings?: {
-                    /** @description The webhook's address: goes in and is never shown again. */
+                    /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
                     url: string;
                     /** @description The id of a thread of its channel, where messages go instead. */
                     threadId?: string;
