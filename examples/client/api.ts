@@ -821,7 +821,9 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description Needs the scope `read`.
+         * @description With what its last attempt sent and what came back, each cut at 4 KB, without secrets.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1804,7 +1806,7 @@ export interface components {
             enabled: boolean;
             /** @description Where it is. */
             settings: {
-                /** @description The webhook's address: goes in and is never shown again. */
+                /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
                 url: string;
                 /** @description The id of a thread of its channel, where messages go instead. */
                 threadId?: string;
@@ -2274,7 +2276,7 @@ export interface components {
                 enabled: boolean;
                 /** @description Where it is. */
                 settings?: {
-                    /** @description The webhook's address: goes in and is never shown again. */
+                    /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
                     url: string;
                     /** @description The id of a thread of its channel, where messages go instead. */
                     threadId?: string;
@@ -2383,8 +2385,8 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
-                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-                mention?: string | null;
+                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+                mention?: (string | string[]) | null;
                 /**
                  * @description Words of one's own by exact event type, with placeholders. Default: none.
                  * @default {}
@@ -2568,6 +2570,82 @@ export interface components {
              * @description When it was made.
              */
             createdAt: string;
+        };
+        DeliveryInFull: {
+            /** @description The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt. */
+            id: string;
+            /** @description The id of the channel that it goes to. */
+            channelId: string;
+            /** @description The events that go out with its message. */
+            eventIds: string[];
+            /** @description What its message has told, edits of it included; empty until it is sent. */
+            told: {
+                /** @description The event's id. */
+                eventId: string;
+                /**
+                 * Format: date-time
+                 * @description When its message first said so.
+                 */
+                at: string;
+            }[];
+            /**
+             * @description `dead` will never arrive, `suppressed` was not to be sent, `held` waits for the end of quiet hours.
+             * @enum {string}
+             */
+            status: "pending" | "sent" | "dead" | "suppressed" | "held";
+            /** @description Why it stands so; null where there is nothing to say. */
+            reason: string | null;
+            /** @description Every attempt, oldest first. */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description When it was sent, by the wall clock.
+                 */
+                at: string;
+                /** @description The HTTP status of the destination; null where no answer came. */
+                status: number | null;
+                /** @description Why it did not arrive; null where it did. */
+                error: string | null;
+                /** @description How long it took, in milliseconds. */
+                durationMs: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it is sent next, or what is held is summed up; null where it will not be.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived; null until then.
+             */
+            sentAt: string | null;
+            /** @description The id of the delivery that it repeats; null where it is none again. */
+            replayOf: string | null;
+            /** @description The id of the delivery whose message it brings up to date; null for a message of its own. */
+            edits: string | null;
+            /** @description The id of the digest that it brings; null for one of events. */
+            digestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What the last attempt sent; null where none did. */
+            request: {
+                /** @description Its body, without files: at most 4 KB, secrets masked. */
+                body: string;
+            } | null;
+            /** @description What came back; null where no answer came. */
+            response: {
+                /** @description The HTTP status. */
+                status: number;
+                /** @description Those of its headers that help to understand it. */
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description Its body: at most 4 KB, secrets masked. */
+                body: string;
+            } | null;
         };
         Digest: {
             /** @description Its id: `dig_` and what nobody needs to read. */
@@ -3492,8 +3570,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3585,8 +3663,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3662,8 +3740,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3731,8 +3809,8 @@ export interface components {
             channelId?: string | null;
             /** @description Whether it is in force. Default: true. */
             enabled?: boolean | null;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: (string | null) | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: ((string | string[]) | null) | null;
             /** @description Words of one's own by exact event type, with placeholders. Default: none. */
             template?: {
                 [key: string]: string;
@@ -10893,10 +10971,20 @@ export interface operations {
                      *       "replayOf": null,
                      *       "edits": null,
                      *       "digestId": null,
-                     *       "createdAt": "2026-03-01T18:01:00.000Z"
+                     *       "createdAt": "2026-03-01T18:01:00.000Z",
+                     *       "request": {
+                     *         "body": "{\"content\":\"Maria is live\"}"
+                     *       },
+                     *       "response": {
+                     *         "status": 204,
+                     *         "headers": {
+                     *           "content-type": "application/json"
+                     *         },
+                     *         "body": ""
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["DeliveryInFull"];
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */

@@ -192,7 +192,7 @@ test.each<[string, boolean]>([
   ["https://canary.discord.com/api/v10/webhooks/1/abc", true],
   ["https://discord.com/api/webhooks/1", false],
   ["https://discord.com/api/webhooks/1/abc/slack", false],
-  ["https://discord.com/api/webhooks/1/abc?wait=true", false],
+  ["https://discord.com/api/webhooks/1/abc?wait=true", true],
   ["https://evil.discord.com/api/webhooks/1/abc", false],
   ["https://discord.com.evil.com/api/webhooks/1/abc", false],
   ["https://discord.com:444/api/webhooks/1/abc", false],

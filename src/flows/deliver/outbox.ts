@@ -1,3 +1,4 @@
+import type { Exchange } from "../../core/exchange.ts";
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 
@@ -64,6 +65,8 @@ export interface Settlement {
   messageRef: string | null;
   /** New lines of the delivery `of`, whose message was brought up to date. */
   updated: { of: string; items: DeliveryItem[] } | null;
+  /** What was sent and what came back; null leaves what is kept. */
+  exchange: Exchange | null;
 }
 
 /** What one attempt changes. */
