@@ -68,6 +68,7 @@ const phrase: fc.Arbitrary<Phrase> = fc.oneof(
   fc.record({ link: text, url }),
 );
 const phrases = fc.array(phrase, { maxLength: 6 });
+const picture = fc.oneof(url, text, fc.constantFrom("https://p16.tiktokcdn.com/a.jpeg", "http://127.0.0.1:8788/a.png"));
 const notice: fc.Arbitrary<Notice> = fc.record({
   tone: fc.constantFrom("live", "over", "up", "down", "news", "warning"),
   title: text,
@@ -81,6 +82,7 @@ const notice: fc.Arbitrary<Notice> = fc.record({
   ),
   links: fc.array(fc.record({ label: text, url }), { maxLength: 8 }),
   footer: fc.option(text),
+  pictures: fc.option(fc.record({ cover: fc.option(picture), avatar: fc.option(picture) }), { nil: undefined }),
 });
 const event: fc.Arbitrary<Event> = fc.record({
   id: fc.constant("evt_1"),

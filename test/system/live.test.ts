@@ -210,6 +210,24 @@ describe("what receivers answer", () => {
     expect(deliveries.map(({ status }) => status)).toEqual(["sent", "sent"]);
   });
 
+  test("a start waits three seconds for what the service does not say, and not for its answer", async () => {
+    let answered = () => {};
+    const late = new Promise<void>((resolve) => (answered = resolve));
+    system.upstream.interfere = async ({ path }) => {
+      if (!path.endsWith("/live/info")) return null;
+      // Sooner than the call's own time is over: without the shared deadline this would be told.
+      await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 7000))]);
+      return { body: '{"code":0,"data":{"room":{"title":"late"}}}' };
+    };
+    await flip();
+    answered();
+    const [event] = await events("live.started");
+    expect(event).toMatchObject({ occurredAt: new Date(now - 4 * MINUTE).toISOString(), data: { info: null } });
+    expect(received("discord")).toHaveLength(1);
+    system.upstream.interfere = () => null;
+    await flip();
+  });
+
   test("a channel that is gone is disabled with its reason, and never called again", async () => {
     system.receiver.interfere = ({ kind }) => (kind === "slack" ? { status: 404, body: "no_service" } : null);
     await flip();
