@@ -1,4 +1,5 @@
 import type { Event } from "./event.ts";
+import type { Language } from "./language.ts";
 
 /**
  * What a person reads, in no channel's dialect. Every string is plain text from outside: a channel escapes it.
@@ -53,6 +54,8 @@ export interface MessageItem {
 
 /** What one delivery says. Starts come first, then what else there is in order of detection; a channel names all of them. */
 export interface Message {
+  /** What its notices are written in. */
+  language: Language;
   items: MessageItem[];
   mentions: Mention[];
 }

@@ -3,8 +3,11 @@ import { spokenDuration } from "../../core/duration.ts";
 import { targetName } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
-import type { Among, Notice, Phrase } from "../../core/notice.ts";
+import type { Language } from "../../core/language.ts";
+import type { Notice, Phrase } from "../../core/notice.ts";
+import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
+import { liveWords } from "./words/words.ts";
 
 const session = {
   roomId: z.string().nullable().describe("The broadcast's room, digits; null where the service does not name it."),
@@ -37,7 +40,7 @@ export const liveEvents = {
       durationSeconds: 5400,
     }),
     ends: "live.started",
-    words: (event) => over(event, "is no longer live", { together: "are no longer live", heading: "No longer live" }),
+    words: (event, language) => over(event, liveWords[language].ended, language),
   }),
 };
 
@@ -50,44 +53,41 @@ function watchUrl(event: Event): string | null {
 }
 
 /** The words for a start; with its end as `update`, the words for the whole broadcast. */
-function started(event: Event, update?: Event): Notice {
-  if (update !== undefined) return over(update, "was live", { together: "were live", heading: "Was live" }, event);
+function started(event: Event, language: Language, update?: Event): Notice {
+  const words = liveWords[language];
+  if (update !== undefined) return over(update, words.was, language, event);
   const url = watchUrl(event);
-  const name = targetName(event);
-  const began = event.data["initial"] ? "Already on air, seen " : "Started ";
+  const name = targetName(event, words.someone);
   const when: Phrase = { at: event.occurredAt, style: "relative" };
+  const began = event.data["initial"] ? words.seen(when) : words.began(when);
   return {
     tone: "live",
-    title: `${name} is live`,
+    title: spoken(words.is.one(name)),
     url,
     subject: name,
-    body: [began, when],
+    body: began,
     fields: [],
-    line: [url === null ? { strong: name } : { link: name, url }, " is live · ", began.toLowerCase(), when],
-    among: { who: name, together: "are live", heading: "Live", brief: name },
-    links: url === null ? [] : [{ label: "Watch", url }],
+    line: say`${words.is.one(url === null ? { strong: name } : { link: name, url })} · ${goingOn(began)}`,
+    among: { who: name, together: words.is.many(), heading: words.is.heading(), brief: name },
+    links: url === null ? [] : [{ label: words.watch, url }],
     footer: null,
   };
 }
 
 /** The words for an end, by itself or with its start, which is named as it was then. */
-function over(
-  end: Event,
-  said: string,
-  among: Pick<Among, "together" | "heading">,
-  { target }: Pick<Event, "target"> = end,
-): Notice {
-  const name = targetName({ ...end, target });
-  const streamed = `Streamed for ${spokenDuration(Number(end.data["durationSeconds"]))}`;
+function over(end: Event, saying: Saying, language: Language, { target }: Pick<Event, "target"> = end): Notice {
+  const words = liveWords[language];
+  const name = targetName({ ...end, target }, words.someone);
+  const streamed = words.streamed(spokenDuration(language, Number(end.data["durationSeconds"])));
   return {
     tone: "over",
-    title: `${name} ${said}`,
+    title: spoken(saying.one(name)),
     url: null,
     subject: name,
-    body: [streamed, " · ended ", { at: end.occurredAt, style: "relative" }],
+    body: say`${streamed} · ${words.endedAt({ at: end.occurredAt, style: "relative" })}`,
     fields: [],
-    line: [{ strong: name }, ` ${said} · ${streamed.toLowerCase()}`],
-    among: { who: name, ...among, brief: name },
+    line: say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
+    among: { who: name, together: saying.many(), heading: saying.heading(), brief: name },
     links: [],
     footer: null,
   };
