@@ -139,6 +139,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       send: (request) => sweep.deliver.send(request),
       wallNow,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     trials: {
       subscription: (id) => store.find(subscription, id),
@@ -151,6 +152,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       ...making,
       wallNow,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     digests: {
       ...sweep.issue,
@@ -162,6 +164,7 @@ function apiPorts({ config, addresses, db, vault, sweep, prober, counters }: Inv
       delivery: (id) => deliveries.find(id),
       nudge,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },
     events,

@@ -7,6 +7,10 @@ const numbers = (language: Language, form: string, options: Intl.NumberFormatOpt
 export const grouped = (language: Language, value: number): string =>
   numbers(language, "whole", { maximumFractionDigits: 0 }).format(value);
 
+/** A number with one digit after the point where it has one: "4.7". */
+export const decimalText = (language: Language, value: number): string =>
+  numbers(language, "decimal", { maximumFractionDigits: 1 }).format(value);
+
 /** English writes the letter of a short number apart; the other languages are as their rules have them. */
 const shortened = (language: Language, format: Intl.NumberFormat, value: number): string =>
   language === "en"
