@@ -59,7 +59,9 @@ export const signedPercent = (language: Language, percent: number): string =>
 export function priceText(language: Language, decimal: string, currency: string | null): string {
   if (!/^\d+(\.\d+)?$/.test(decimal)) return currency === null ? decimal : `${decimal} ${currency}`;
   const cents = { minimumFractionDigits: 2, maximumFractionDigits: 12 };
-  const format = decimal.includes(".") ? numbers(language, "cents", cents) : numbers(language, "whole", { maximumFractionDigits: 0 });
+  const format = decimal.includes(".")
+    ? numbers(language, "cents", cents)
+    : numbers(language, "whole", { maximumFractionDigits: 0 });
   const amount = format.format(decimal as Intl.StringNumericLiteral);
   return currency === null ? amount : `${amount} ${currency}`;
 }

@@ -13,7 +13,9 @@ export function ticksOf({ language, frame }: Telling): { at: number; label: stri
   const days = dayStarts(from, to, timezone);
   if (isShort(frame)) {
     const marks = days.flatMap((day, index) => marksOf(day, days[index + 1] ?? to, to - from));
-    return marks.filter((at) => at >= from && at <= to).map((at) => ({ at, label: clockLabel(language, at, timezone) }));
+    return marks
+      .filter((at) => at >= from && at <= to)
+      .map((at) => ({ at, label: clockLabel(language, at, timezone) }));
   }
   const inside = days.filter((at) => at >= from);
   const every = Math.ceil(inside.length / MOST_LABELS);

@@ -158,12 +158,7 @@ export const operatorEvents = {
     fields: { ...upstream, of: z.string().describe("The event type of what is over.") },
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
     words: (event, language) =>
-      notice(
-        "up",
-        troubleWords(language, said(event, "of").replace(".", "_")).over,
-        lasted(event, language),
-        event,
-      ),
+      notice("up", troubleWords(language, said(event, "of").replace(".", "_")).over, lasted(event, language), event),
   }),
 };
 

@@ -79,25 +79,25 @@ function check(report: Report): void {
 describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
   test("say nothing twice, nothing empty and no change that is none", () => {
     for (let seed = 1; seed <= runs(60); seed++)
-      expect(() => check(reportOf(writtenOf(frame, seed), {})), `seed ${seed}`).not.toThrow();
+      expect(() => check(reportOf(writtenOf(frame, seed), {}, "en")), `seed ${seed}`).not.toThrow();
   });
 
   test("begin with one sentence wherever something was seen, and say it once in each channel", () => {
     let headlines = 0;
     for (let seed = 1; seed <= runs(20); seed++) {
       const written = writtenOf(frame, seed);
-      const { headline, sections: told, quiet } = reportOf(written, {});
+      const { headline, sections: told, quiet } = reportOf(written, {}, "en");
       if (told.length > 0) expect(headline).toMatch(/\.$/);
       expect(headline !== null || quiet !== null).toBe(true);
       if (headline === null) continue;
       headlines++;
       for (const [name, kind] of Object.entries(channelKinds)) {
-        const pictures = picturesFor(kind.pictures, chartsOf(written), "key", {
+        const pictures = picturesFor(kind.pictures, chartsOf(written, "en"), "key", "en", {
           draw: () => new Uint8Array(9),
           publicUrl: "https://tally.example.com",
           mostFiles: 4,
         });
-        const report = { ...reportOf(written, pictures), headline: "Nine cats came." };
+        const report = { ...reportOf(written, pictures, "en"), headline: "Nine cats came." };
         const given = {
           settings: SETTINGS[name],
           deliveryId: "dlv_1",

@@ -24,10 +24,16 @@ const ROWS = [10, 6, 3, 1];
 export function plainReport(report: Report, dialect: Writing, room: number): string {
   const head = headLines(report, dialect);
   for (const rows of ROWS) {
-    const text = [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, rows, report.language, dialect))].join("\n");
+    const text = [
+      ...head,
+      ...sectionsOf(report).flatMap((section) => sectionLines(section, rows, report.language, dialect)),
+    ].join("\n");
     if (text.length <= room) return text;
   }
-  return kept([...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, 0, report.language, dialect))], room);
+  return kept(
+    [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, 0, report.language, dialect))],
+    room,
+  );
 }
 
 function headLines(report: Report, dialect: Writing): string[] {
@@ -57,12 +63,7 @@ function sectionLines(
   ];
 }
 
-function tableList(
-  { title, rows, more }: ReportTable,
-  most: number,
-  language: Language,
-  dialect: Writing,
-): string[] {
+function tableList({ title, rows, more }: ReportTable, most: number, language: Language, dialect: Writing): string[] {
   const words = channelWords[language];
   const name = brief(title, 100, dialect);
   const shown = rows.slice(0, most);

@@ -32,6 +32,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
           kind: "slack",
           name: "c",
           enabled: true,
+          language: null,
           pacedUntil: 0,
           failingSince: null,
           settings: { url: "https://hooks.slack.com/services/T/B/x" },

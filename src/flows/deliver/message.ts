@@ -36,7 +36,10 @@ export function messageOf(
     const known = events.get(event);
     return known === undefined
       ? []
-      : { event: known, notice: noticeOf(item, known, update === undefined ? undefined : events.get(update), language) };
+      : {
+          event: known,
+          notice: noticeOf(item, known, update === undefined ? undefined : events.get(update), language),
+        };
   });
   const keyed = lines.map((line) => ({ line, key: orderOf(line.event) }));
   keyed.sort(

@@ -4,6 +4,7 @@ import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import { MOST_FIGURES, type Figure, type Report, type ReportPicture } from "../../core/report.ts";
+import { isWhole } from "../../pictures/lettering.ts";
 import { periodOf } from "../../sections/period.ts";
 import { sections, type AnySection } from "../../sections/registry.ts";
 import type { Frame, Telling } from "../../sections/section.ts";
@@ -21,11 +22,7 @@ export interface Written {
 }
 
 /** What a digest says; `pictures` are by the section's name. Pure. */
-export function reportOf(
-  written: Written,
-  pictures: Record<string, ReportPicture>,
-  language: Language,
-): Report {
+export function reportOf(written: Written, pictures: Record<string, ReportPicture>, language: Language): Report {
   const telling: Telling = { language, frame: frameOf(written) };
   const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data, telling) }));
   const told = all.filter(({ tables }) => tables.length > 0);
@@ -65,9 +62,7 @@ type Found = ReturnType<typeof foundIn>[number];
 function quietText(found: Found[], telling: Telling): string | null {
   const { language } = telling;
   const watched = found.filter(({ data }) => watchedIn(data).targets > 0);
-  const notes = Map.groupBy(watched.length === 0 ? found : watched, ({ section, data }) =>
-    section.note(data, telling),
-  );
+  const notes = Map.groupBy(watched.length === 0 ? found : watched, ({ section, data }) => section.note(data, telling));
   const lines = Array.from(notes, ([note, those]) =>
     note === null
       ? []
@@ -87,13 +82,18 @@ const watchedIn = (data: JsonObject): Watched => data["watched"] as Watched;
 const figuresBesides = (figures: Figure[], said: string[]): Figure[] =>
   figures.filter(({ label }) => !said.includes(label));
 
-/** The charts of a digest, by the section's name; a section with nothing to draw has none. Pure. */
+/**
+ * The charts of a digest, by the section's name; a section with nothing to draw has none. Where the font of pictures has
+ * no letters for a language, its charts are in English, and what is said of them is in the language. Pure.
+ */
 export function chartsOf(written: Written, language: Language): Record<string, Chart> {
   const telling: Telling = { language, frame: frameOf(written) };
   return Object.fromEntries(
     foundIn(written).flatMap(({ section, data }) => {
       const chart = section.chart(data, telling);
-      return chart === null ? [] : [[section.name, chart]];
+      if (chart === null) return [];
+      const drawn = isWhole(chart.title) ? chart : section.chart(data, { ...telling, language: "en" });
+      return [[section.name, { ...(drawn ?? chart), alt: chart.alt }]];
     }),
   );
 }

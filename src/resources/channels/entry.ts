@@ -74,7 +74,10 @@ export async function settledEntry(
   const kept = before === null || !turns ? null : await openedSettings(before, tools);
   const settings = mergePatch(kept, form.settings) as JsonObject;
   const { kind, name, enabled, language } = form;
-  return settled({ id, before, form: { kind, name, enabled, language, settings }, given: { settings: form.settings } }, tools);
+  return settled(
+    { id, before, form: { kind, name, enabled, language, settings }, given: { settings: form.settings } },
+    tools,
+  );
 }
 
 async function opened(

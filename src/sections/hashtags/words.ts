@@ -37,7 +37,9 @@ export function hashtagFigures(data: HashtagsData, { language }: Telling): Figur
           value: `+${shortNumber(language, data.added)}`,
           detail: changeOf(language, compared, known, period.word) ?? words.byHashtags(grouped(language, known)),
         },
-    quickest === null ? null : { label: words.fastest, value: signedPercent(language, quickest.percent), detail: tagText(quickest) },
+    quickest === null
+      ? null
+      : { label: words.fastest, value: signedPercent(language, quickest.percent), detail: tagText(quickest) },
     group.percent === null
       ? null
       : {

@@ -81,7 +81,8 @@ export function liveTables(
         return {
           label: name,
           value: spokenHours(language, airtimeMs),
-          change: { text, tone: up ? "up" : "down" }, spark: null,
+          change: { text, tone: up ? "up" : "down" },
+          spark: null,
         };
       }),
       more: movedCount - moved.length,

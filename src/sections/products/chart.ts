@@ -28,7 +28,8 @@ export function productChart(data: ProductsData, telling: Telling): Bars | null 
   }));
   const rows = cuts.length > 0 ? cuts : sales;
   if (rows.length === 0) return null;
-  const [title, what]: [string, string] = cuts.length > 0 ? [words.chartCuts, words.changeOfPrice] : [words.chartSelling, words.soldDaily];
+  const [title, what]: [string, string] =
+    cuts.length > 0 ? [words.chartCuts, words.changeOfPrice] : [words.chartSelling, words.soldDaily];
   const gist = rows.map(({ label, text, detail }) => {
     return `${cut(label, 60)} ${text}${detail === null ? "" : ` (${detail})`}`;
   });

@@ -41,7 +41,9 @@ export function productFigures(data: ProductsData, { language }: Telling): Figur
           value: shortNumber(language, data.sold),
           detail: changeOf(language, compared, known, period.word) ?? words.ofProducts(grouped(language, known)),
         },
-    seller === undefined ? null : { label: words.bestSeller, value: dailyText(language, seller.perDay), detail: seller.title },
+    seller === undefined
+      ? null
+      : { label: words.bestSeller, value: dailyText(language, seller.perDay), detail: seller.title },
     {
       label: words.fresh,
       value: grouped(language, data.listed),

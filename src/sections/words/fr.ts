@@ -3,9 +3,17 @@ import type { SectionWords } from "./en.ts";
 export const fr: SectionWords = {
   periods: {
     day: { before: "la veille", against: "par rapport à la veille", whole: "toute la journée" },
-    week: { before: "la semaine précédente", against: "par rapport à la semaine précédente", whole: "toute la semaine" },
+    week: {
+      before: "la semaine précédente",
+      against: "par rapport à la semaine précédente",
+      whole: "toute la semaine",
+    },
     month: { before: "le mois précédent", against: "par rapport au mois précédent", whole: "tout le mois" },
-    period: { before: "la période précédente", against: "par rapport à la période précédente", whole: "toute la période" },
+    period: {
+      before: "la période précédente",
+      against: "par rapport à la période précédente",
+      whole: "toute la période",
+    },
   },
   changed: (change, against) => `${change} ${against}`,
   space: " ",

@@ -13,7 +13,8 @@ export const ja: SectionWords = {
   noneWatched: (none) => `監視中の${none}はありません。`,
   nothingRead: "まだ何も取得できていません。",
   unread: (count, targets, many) => `${many}${targets}件のうち${count}件はまだ何も取得できていません。`,
-  partly: (count, targets, many, whole) => `${many}${targets}件のうち${count}件は${whole}を通しては監視されていません。`,
+  partly: (count, targets, many, whole) =>
+    `${many}${targets}件のうち${count}件は${whole}を通しては監視されていません。`,
   watchedFor: (many, part, atMost) => `${many}の監視期間：${atMost ? "最長で" : ""}${part}。`,
   days: (part, whole) => `${whole}日中${part}日`,
   ofDays: (part, whole) => `${whole}日中${part}`,

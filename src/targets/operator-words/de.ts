@@ -18,7 +18,8 @@ export const de: OperatorWords = {
     many: () => "lassen sich nicht abfragen",
     heading: () => "Nicht abfragbar",
   },
-  failed: (count, fault, step) => `${count} Versuche hintereinander sind gescheitert, zuletzt: ${fault}. ${step}`.trim(),
+  failed: (count, fault, step) =>
+    `${count} Versuche hintereinander sind gescheitert, zuletzt: ${fault}. ${step}`.trim(),
   recovered: {
     one: (name) => say`${name} lässt sich wieder abfragen`,
     many: () => "lassen sich wieder abfragen",
@@ -62,7 +63,11 @@ export const de: OperatorWords = {
       next: "Ohne Takt wird nichts abgefragt. Prüfe, ob der Cron-Trigger noch da ist.",
       over: "Die Takte kommen wieder",
     },
-    tick_failed: { title: "Takte schlagen fehl", next: "Im Protokoll steht, warum.", over: "Die Takte gelingen wieder" },
+    tick_failed: {
+      title: "Takte schlagen fehl",
+      next: "Im Protokoll steht, warum.",
+      over: "Die Takte gelingen wieder",
+    },
     no_polls: {
       title: "Nichts wird abgefragt",
       next: "Sieh ins Protokoll und prüfe, ob die Warteschlange „polls“ ihren Abnehmer hat.",

@@ -51,7 +51,9 @@ export const mrkdwnAt = (now: number, language: Language): Dialect => ({
 
 /** The same without marks of its own, for a message that is told at `now`. */
 export const plainMrkdwnAt = (now: number, language: Language): Dialect => ({
-  ...mrkdwnAt(now, language), strong: (text) => text });
+  ...mrkdwnAt(now, language),
+  strong: (text) => text,
+});
 
 /** Text without marks of its own. */
 export const plainMrkdwn: Writing = { ...mrkdwn, strong: (text) => text };

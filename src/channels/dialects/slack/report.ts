@@ -80,10 +80,7 @@ function headBlocks(report: Report): Block[] {
 
 type SectionBlocks = (extent: Extent, alt: number) => Block[];
 
-function sectionBlocks(
-  { title, tables, cards, note, picture }: ReportSection,
-  language: Language,
-): SectionBlocks {
+function sectionBlocks({ title, tables, cards, note, picture }: ReportSection, language: Language): SectionBlocks {
   const top = [{ type: "divider" }, header(onLine(title, 150) || "–")];
   const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, language, mrkdwn));
   const words = brief(note ?? "", 300, mrkdwn);

@@ -7,6 +7,7 @@ export const es: DigestWords = {
   quiet: (period) =>
     `${{ day: "Un día tranquilo", week: "Una semana tranquila", month: "Un mes tranquilo", period: "Un periodo tranquilo" }[period]}: nada destacó.`,
   headline: (facts) => `${facts.join("; ")}.`,
-  passedOver: (count) => `se ${counted(count, "omitió", "omitieron")} ${count} ${counted(count, "anterior", "anteriores")}`,
+  passedOver: (count) =>
+    `se ${counted(count, "omitió", "omitieron")} ${count} ${counted(count, "anterior", "anteriores")}`,
   those: (titles, note) => `${titles.join(", ")}: ${note}`,
 };

@@ -36,8 +36,7 @@ export const de: LivesWords = {
     `${who} ${many ? "waren" : "war"} ${time} auf Sendung, ${before} gar nicht`,
   timesAsLong: ({ who, many }, times, before) =>
     `${who} ${many ? "waren" : "war"} ${times === 2 ? "doppelt" : `${times}-mal`} so lange auf Sendung wie ${before}`,
-  halfAsLong: ({ who, many }, before) =>
-    `${who} ${many ? "waren" : "war"} halb so lange auf Sendung wie ${before}`,
+  halfAsLong: ({ who, many }, before) => `${who} ${many ? "waren" : "war"} halb so lange auf Sendung wie ${before}`,
   longer: ({ who, many }, share, before) =>
     `${who} ${many ? "waren" : "war"} ${share} länger auf Sendung als ${before}`,
   shorter: ({ who, many }, share, before) =>

@@ -29,8 +29,7 @@ export const es: ProductsWords = {
   nothingSold: "No se vendió nada.",
   noneFound: "No se encontraron productos.",
   costsLess: (name, share, prices) => `${name} cuesta un ${share} menos (${prices})`,
-  soldTimes: (name, times, before) =>
-    `${name} vendió ${times === 2 ? "el doble" : `${times} veces más`} que ${before}`,
+  soldTimes: (name, times, before) => `${name} vendió ${times === 2 ? "el doble" : `${times} veces más`} que ${before}`,
   soldMore: (name, share, before) => `${name} vendió un ${share} más que ${before}`,
   soldLess: (name, share, before) => `${name} vendió un ${share} menos que ${before}`,
   soldBest: (name, daily) => `${name} fue lo más vendido, ${daily}`,

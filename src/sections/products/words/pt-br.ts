@@ -34,8 +34,7 @@ export const ptBR: ProductsWords = {
   soldMore: (name, share, before) => `${name} vendeu ${share} mais do que ${before}`,
   soldLess: (name, share, before) => `${name} vendeu ${share} menos do que ${before}`,
   soldBest: (name, daily) => `${name} vendeu melhor, ${daily}`,
-  offered: (count, text) =>
-    `${text} ${counted(count, "produto novo está", "produtos novos estão")} à venda`,
+  offered: (count, text) => `${text} ${counted(count, "produto novo está", "produtos novos estão")} à venda`,
   chartCuts: "Preços reduzidos",
   chartSelling: "O que vende mais rápido",
   changeOfPrice: "Mudança de preço",

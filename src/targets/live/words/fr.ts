@@ -4,7 +4,11 @@ import type { LiveWords } from "./en.ts";
 export const fr: LiveWords = {
   someone: "Quelqu’un",
   is: { one: (name) => say`${name} est en direct`, many: () => "sont en direct", heading: () => "En direct" },
-  was: { one: (name) => say`${name} était en direct`, many: () => "étaient en direct", heading: () => "Était en direct" },
+  was: {
+    one: (name) => say`${name} était en direct`,
+    many: () => "étaient en direct",
+    heading: () => "Était en direct",
+  },
   ended: {
     one: (name) => say`${name} n’est plus en direct`,
     many: () => "ne sont plus en direct",

@@ -3,7 +3,11 @@ import type { LiveWords } from "./en.ts";
 
 export const vi: LiveWords = {
   someone: "Ai đó",
-  is: { one: (name) => say`${name} đang phát trực tiếp`, many: () => "đang phát trực tiếp", heading: () => "Đang phát trực tiếp" },
+  is: {
+    one: (name) => say`${name} đang phát trực tiếp`,
+    many: () => "đang phát trực tiếp",
+    heading: () => "Đang phát trực tiếp",
+  },
   was: {
     one: (name) => say`${name} vừa phát trực tiếp`,
     many: () => "vừa phát trực tiếp",
