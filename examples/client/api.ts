@@ -1692,6 +1692,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
             settings: {
                 [key: string]: string;
@@ -1740,6 +1745,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The incoming webhook's address: never shown again. */
@@ -1758,6 +1768,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The webhook's address: goes in and is never shown again. */
@@ -1778,6 +1793,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description Where messages are posted: https to a public name. */
@@ -1800,6 +1820,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
@@ -1820,6 +1845,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The bot's token: goes in and is never shown again. */
@@ -1838,6 +1868,8 @@ export interface components {
             name?: string | null;
             /** @description Whether messages are sent to it. Default: true. */
             enabled?: boolean | null;
+            /** @description What messages are written in; null: the one of the variable `LANGUAGE`. */
+            language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
             /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
             settings?: {
                 [key: string]: unknown;
@@ -2196,6 +2228,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The incoming webhook's address: never shown again. */
@@ -2218,6 +2255,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The webhook's address: goes in and is never shown again. */
@@ -2242,6 +2284,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description Where messages are posted: https to a public name. */
@@ -2268,6 +2315,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
@@ -2292,6 +2344,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The bot's token: goes in and is never shown again. */
@@ -2424,6 +2481,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: its channel's.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
             }[];
@@ -2555,6 +2617,11 @@ export interface components {
              */
             enabled: boolean;
             /**
+             * @description What messages are written in; null: its channel's.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
+            /**
              * Format: date-time
              * @description Its next time; null while it is disabled.
              */
@@ -2602,6 +2669,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: its channel's.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
         };
         /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
         DigestPatch: {
@@ -2621,6 +2693,8 @@ export interface components {
             sections?: ("lives" | "rankings" | "hashtags" | "products")[] | null;
             /** @description Whether it comes. Default: true. */
             enabled?: boolean | null;
+            /** @description What messages are written in; null: its channel's. */
+            language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
         };
         Event: {
             /** @description The event's id; finding the same thing twice makes one event. */
@@ -5950,6 +6024,7 @@ export interface operations {
                      *           "kind": "webhook",
                      *           "name": "My program",
                      *           "enabled": true,
+                     *           "language": null,
                      *           "settings": {
                      *             "url": "https://example.com/…"
                      *           },
@@ -6045,6 +6120,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -6168,6 +6244,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -6389,6 +6466,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -7132,6 +7210,7 @@ export interface operations {
                      *             "products"
                      *           ],
                      *           "enabled": true,
+                     *           "language": null,
                      *           "nextAt": "2026-03-09T08:00:00.000Z",
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
@@ -7233,6 +7312,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7362,6 +7442,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7569,6 +7650,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -11213,7 +11295,8 @@ export interface operations {
                      *           "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "kind": "webhook",
                      *           "name": "My program",
-                     *           "enabled": true
+                     *           "enabled": true,
+                     *           "language": null
                      *         }
                      *       ],
                      *       "subscriptions": [
@@ -11251,7 +11334,8 @@ export interface operations {
                      *             "hashtags",
                      *             "products"
                      *           ],
-                     *           "enabled": true
+                     *           "enabled": true,
+                     *           "language": null
                      *         }
                      *       ],
                      *       "silences": [
@@ -11482,6 +11566,11 @@ export interface operations {
                  * @example dark
                  */
                 theme?: "light" | "dark";
+                /**
+                 * @description What its words are written in. Default: en.
+                 * @example en
+                 */
+                language?: "en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi";
             };
             header?: never;
             path: {
@@ -11544,7 +11633,13 @@ export interface operations {
     };
     getDrawing: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What its words are written in. Default: en.
+                 * @example en
+                 */
+                language?: "en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi";
+            };
             header?: never;
             path: {
                 /**

@@ -53,6 +53,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
     count: () => undefined,
     random: () => 0,
     wallNow: () => NOW,
+    language: "en",
     sleep: async () => undefined,
     edition: async () => null,
     bug: (thrown) => bugs.push(thrown),

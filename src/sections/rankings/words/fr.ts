@@ -29,6 +29,6 @@ export const fr: RankingsWords = {
   stood: (name, place, ranking) => `${name} a atteint ${place} dans « ${ranking} »`,
   chartMoved: "Qui a monté, qui a baissé",
   chartBest: "Qui était le mieux placé",
-  subtitle: (span) => `Places, ${span}`,
+  subtitle: (span) => `Positions, ${span}`,
   alt: (span, whom) => `Places dans les classements, ${span} : ${whom}.`,
 };
