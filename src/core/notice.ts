@@ -32,7 +32,7 @@ export interface Notice {
 }
 
 /** "Maria" and others who "are live"; under the heading "Live" she is "Maria", or "Maria #8 → #2" where more is to be said. */
-export interface Among {
+interface Among {
   who: string;
   together: string;
   heading: string;

@@ -20,7 +20,7 @@ const SOURCE = fileURLToPath(new URL("../../src/", import.meta.url));
 /** Every catalogue, by where it is. */
 const rooms = await Promise.all(
   readdirSync(SOURCE, { recursive: true, encoding: "utf8" })
-    .filter((path) => /words\/words\.ts$/.test(path))
+    .filter((path) => path.endsWith("words/words.ts"))
     .map(async (path): Promise<[string, InEach<object>]> => {
       const module = (await import(SOURCE + path)) as Record<string, InEach<object>>;
       return [path, Object.values(module)[0]!];
@@ -106,11 +106,11 @@ describe.each(others)("in %s", (language) => {
       if (among !== null) expect(among.heading).not.toBe("");
       expect(JSON.stringify([title, line])).not.toMatch(/undefined|NaN|null| {2}/);
       if (type.startsWith("live.")) expect(headline(message).slice(0, 60)).toContain("Maria");
-      for (const [kind, { render }] of chats) {
-        const sending = { settings: settings[kind], deliveryId: "dlv_1", at: T0, edit: null, bases: API_BASES };
+      for (const [name, kind] of chats) {
+        const sending = { settings: settings[name], deliveryId: "dlv_1", at: T0, edit: null, bases: API_BASES };
         for (const plain of [false, true]) {
-          const request = render({ ...sending, message, plain });
-          expect(limits[kind]!(request)).toEqual([]);
+          const request = kind.render({ ...sending, message, plain });
+          expect(limits[name]!(request)).toEqual([]);
           expect(stringsIn(JSON.parse(request.body)).join("\n")).not.toMatch(/undefined|NaN|\[object/);
         }
       }

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { instantIn, numberIn, targetName, textIn } from "../../core/event-data.ts";
+import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { Language } from "../../core/language.ts";
-import type { Notice, Phrase, Tone } from "../../core/notice.ts";
-import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
+import type { Notice, Phrase } from "../../core/notice.ts";
+import { goingOn, say } from "../../core/say.ts";
 import { changesOf, eventType, instant, type ChangeOf } from "../event-type.ts";
-import { profileUrl } from "./profile.ts";
+import { notice, placeOf, rankingOf, told } from "./notice.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";
 
@@ -115,21 +115,6 @@ export type RankingChange = ChangeOf<typeof rankingEvents>;
 
 export const rankingChange = changesOf<typeof rankingEvents>();
 
-const placeOf = (place: number | null): string => (place === null ? "" : `#${place}`);
-
-/** What happened in a ranking, which is named. */
-const told = <How extends unknown[]>(
-  { one, many, heading }: Saying<[ranking: string, ...How], [ranking: string]>,
-  ranking: string,
-  ...how: How
-): Told => ({ one: (name) => one(name, ranking, ...how), many: many(ranking), heading: heading(ranking) });
-
-interface Told {
-  one: (name: Phrase) => Phrase[];
-  many: string;
-  heading: string;
-}
-
 /** The words for a move: "#7 → #4 (▲3)", each place once. */
 function moved(event: Event, language: Language): Notice {
   const words = rankingWords[language];
@@ -160,43 +145,7 @@ function closed(event: Event, language: Language): Notice {
   return notice(event, language, "news", saying, joined, there);
 }
 
-function rankingOf(event: Event, words: RankingWords): string {
-  const title = textIn(event, "title");
-  return title === null ? words.ranking : words.titled(title);
-}
-
 function lineCrossed(words: RankingWords, threshold: number, up: boolean): string {
   if (threshold === 1) return up ? words.nowFirst : words.noLongerFirst;
   return up ? words.into(threshold) : words.outOf(threshold);
-}
-
-/** What happened to a creator, how, and what of it is said where many are listed; what is missing, how long there is time. */
-function notice(
-  event: Event,
-  language: Language,
-  tone: Tone,
-  { one, many, heading }: Told,
-  body: Phrase[],
-  brief = "",
-): Notice {
-  const words = rankingWords[language];
-  const name = targetName(event, words.someone);
-  const url = profileUrl(event);
-  const gap = textIn(event, "gap");
-  const resetAt = instantIn(event, "resetAt");
-  return {
-    tone,
-    title: spoken(one(name)),
-    url,
-    subject: name,
-    body,
-    fields: [
-      ...(gap === null ? [] : [{ label: words.toGo, value: [gap] }]),
-      ...(resetAt === null ? [] : [{ label: words.resets, value: [{ at: resetAt, style: "relative" as const }] }]),
-    ],
-    line: say`${one(url === null ? { strong: name } : { link: name, url })}${body.length === 0 ? "" : " · "}${body}`,
-    among: { who: name, together: many, heading, brief: `${name} ${brief}`.trim() },
-    links: url === null ? [] : [{ label: words.profile, url }],
-    footer: null,
-  };
 }
