@@ -34,3 +34,10 @@ test("the free plan takes the budget that its queue carries, and no more; the er
 test.each(["paid", "local", "tight"])("%s takes any budget", (plan) => {
   expect(errorsOf({ LIMITS: plan, UPSTREAM_POLLS_PER_MINUTE: "1000000" })).toEqual([]);
 });
+
+test("LANGUAGE is one of those there are, English by itself", () => {
+  const read = readConfig(env({}));
+  expect("config" in read && read.config.LANGUAGE).toBe("en");
+  const message = "must be one of en, de, es, pt-BR, fr, ja, id, vi";
+  expect(errorsOf({ LANGUAGE: "it" })).toEqual([{ name: "LANGUAGE", message }]);
+});
