@@ -67,7 +67,7 @@ function* names({ items, language }: Listed, dialect: Dialect): Generator<Piece>
       if (among === null) yield { item, glue: "\n", text: `• ${name}` };
       else if (item !== group[0]) yield { item, glue: comma, text: name };
       else {
-        const heading = dialect.strong(`${write(among.heading, LONGEST_NAME)}${colon}`);
+        const heading = dialect.strong(`${write(among.heading, LONGEST_NAME)}${colon.trimEnd()}`);
         yield { item, glue: "\n", text: `${heading} ${name}` };
       }
     }

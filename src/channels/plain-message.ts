@@ -20,9 +20,7 @@ export function plainMessage(message: Message, dialect: Dialect, room: number, c
     title,
     written(body, dialect, Math.floor(room / 2)),
     ...links.slice(0, 5).map(({ label, url }) => writtenLine([{ link: label, url }], dialect, 400)),
-    ...fields.map(({ label, value }) =>
-      writtenLine([label, `${channelWords[language].colon} `, ...value], dialect, 300),
-    ),
+    ...fields.map(({ label, value }) => writtenLine([label, channelWords[language].colon, ...value], dialect, 300)),
     fitted(shownLine(footer ?? ""), 300, dialect.text),
   ];
   const kept: string[] = [];

@@ -40,7 +40,7 @@ function headLines(report: Report, dialect: Writing): string[] {
   const period = brief(report.period, 200, dialect);
   const { colon } = channelWords[report.language];
   const figures = figuresOf(report, dialect).map(
-    ({ label, value, detail }) => `${label}${colon} ${value}${detail === "" ? "" : ` (${detail})`}`,
+    ({ label, value, detail }) => `${label}${colon}${value}${detail === "" ? "" : ` (${detail})`}`,
   );
   const title = brief(titleOf(report), 150, dialect);
   const lines = [title, headlineOf(report, dialect), period, ...figures, quietOf(report, dialect)];
@@ -75,7 +75,7 @@ function tableList({ title, rows, more }: ReportTable, most: number, language: L
   );
   const list = shown.map(({ value, change }, index) => {
     const moved = change === null ? "" : brief(changeText(change), 60, dialect);
-    const line = `• ${brief(labels[index]!, 80, dialect) || "–"}${words.colon} ${brief(value, 60, dialect) || "–"}`;
+    const line = `• ${brief(labels[index]!, 80, dialect) || "–"}${words.colon}${brief(value, 60, dialect) || "–"}`;
     return moved === "" ? line : `${line} (${moved})`;
   });
   return [...(name === "" ? [] : [name]), ...list, ...(left === 0 ? [] : [words.left(left)])];

@@ -10,7 +10,7 @@ export const de: ChannelWords = {
   left: (count) => `+${count} weitere`,
   did: (names, did) => `${names} ${did}`,
   comma: ", ",
-  colon: ":",
+  colon: ": ",
   inPicture: (legend) => `Im Bild: ${legend}`,
   digest: "Übersicht",
   picture: "Bild",

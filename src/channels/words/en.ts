@@ -13,7 +13,8 @@ export const en = {
   left: (count: number) => `+${count} more`,
   did: (names: string, did: string) => `${names} ${did}`,
   comma: ", ",
-  colon: ":",
+  /** Between a label and what it is of. */
+  colon: ": ",
   inPicture: (legend: string) => `In the picture: ${legend}`,
   digest: "Digest",
   picture: "Picture",

@@ -10,7 +10,7 @@ export const es: ChannelWords = {
   left: (count) => `+${count} más`,
   did: (names, did) => `${names} ${did}`,
   comma: ", ",
-  colon: ":",
+  colon: ": ",
   inPicture: (legend) => `En la imagen: ${legend}`,
   digest: "Resumen",
   picture: "Imagen",

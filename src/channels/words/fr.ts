@@ -10,7 +10,7 @@ export const fr: ChannelWords = {
   left: (count) => `+${count} de plus`,
   did: (names, did) => `${names} ${did}`,
   comma: ", ",
-  colon: " :",
+  colon: " : ",
   inPicture: (legend) => `Dans l’image : ${legend}`,
   digest: "Récapitulatif",
   picture: "Image",

@@ -7,7 +7,7 @@ export const id: ChannelWords = {
   left: (count) => `+${count} lainnya`,
   did: (names, did) => `${names} ${did}`,
   comma: ", ",
-  colon: ":",
+  colon: ": ",
   inPicture: (legend) => `Di gambar: ${legend}`,
   digest: "Rangkuman",
   picture: "Gambar",

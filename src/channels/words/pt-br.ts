@@ -10,7 +10,7 @@ export const ptBR: ChannelWords = {
   left: (count) => `+${count} outros`,
   did: (names, did) => `${names} ${did}`,
   comma: ", ",
-  colon: ":",
+  colon: ": ",
   inPicture: (legend) => `Na imagem: ${legend}`,
   digest: "Resumo",
   picture: "Imagem",

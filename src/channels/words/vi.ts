@@ -7,7 +7,7 @@ export const vi: ChannelWords = {
   left: (count) => `+${count} mục khác`,
   did: (names, did) => `${names} ${did}`,
   comma: ", ",
-  colon: ":",
+  colon: ": ",
   inPicture: (legend) => `Trong ảnh: ${legend}`,
   digest: "Bản tổng hợp",
   picture: "Ảnh",

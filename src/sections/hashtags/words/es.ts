@@ -3,12 +3,15 @@ import type { HashtagsWords } from "./en.ts";
 
 const counted = counting("es");
 
+/** Millions are counted "of" what they count. */
+const of = (count: string): string => (/[MB]$/.test(count) ? " de" : "");
+
 export const es: HashtagsWords = {
   title: "Hashtags",
   none: "búsquedas de hashtags",
   many: "búsquedas",
   hashtag: "un hashtag",
-  views: (count, text) => `${text} ${counted(count, "visualización", "visualizaciones")}`,
+  views: (count, text) => `${text}${of(text)} ${counted(count, "visualización", "visualizaciones")}`,
   trends: "Tendencias",
   gained: "Visualizaciones ganadas",
   byHashtags: (count) => `de ${count} hashtags`,

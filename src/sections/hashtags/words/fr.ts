@@ -3,12 +3,15 @@ import type { HashtagsWords } from "./en.ts";
 
 const counted = counting("fr");
 
+/** Millions are counted "of" what they count. */
+const of = (count: string): string => (/(M|Md|Bn)$/.test(count) ? " de" : "");
+
 export const fr: HashtagsWords = {
   title: "Hashtags",
   none: "recherches de hashtags",
   many: "recherches",
   hashtag: "un hashtag",
-  views: (count, text) => `${text} ${counted(count, "vue", "vues")}`,
+  views: (count, text) => `${text}${of(text)} ${counted(count, "vue", "vues")}`,
   trends: "Tendances",
   gained: "Vues gagnées",
   byHashtags: (count) => `par ${count} hashtags`,

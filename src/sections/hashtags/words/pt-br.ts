@@ -3,12 +3,15 @@ import type { HashtagsWords } from "./en.ts";
 
 const counted = counting("pt-BR");
 
+/** Millions are counted "of" what they count. */
+const of = (count: string): string => (/(mi|bi|tri)$/.test(count) ? " de" : "");
+
 export const ptBR: HashtagsWords = {
   title: "Hashtags",
   none: "buscas de hashtags",
   many: "buscas",
   hashtag: "uma hashtag",
-  views: (count, text) => `${text} ${counted(count, "visualização", "visualizações")}`,
+  views: (count, text) => `${text}${of(text)} ${counted(count, "visualização", "visualizações")}`,
   trends: "Tendências",
   gained: "Visualizações ganhas",
   byHashtags: (count) => `de ${count} hashtags`,

@@ -1,6 +1,9 @@
 import { say } from "../../../core/say.ts";
 import type { HashtagWords } from "./en.ts";
 
+/** Millions are counted "of" what they count. */
+const of = (count: string): string => (/[MB]$/.test(count) ? " de" : "");
+
 export const es: HashtagWords = {
   hashtag: "hashtag",
   search: "una búsqueda",
@@ -22,8 +25,8 @@ export const es: HashtagWords = {
   },
   place: (position) => `Puesto ${position} entre los resultados`,
   lastPlace: (position) => `Puesto ${position} la última vez`,
-  views: (count) => `${count} visualizaciones`,
-  growth: (before, after) => `${before} → ${after} visualizaciones`,
+  views: (count) => `${count}${of(count)} visualizaciones`,
+  growth: (before, after) => `${before} → ${after}${of(after)} visualizaciones`,
   moreViews: "Más visualizaciones",
   viewsLabel: "Visualizaciones",
   videosLabel: "Vídeos",

@@ -1,6 +1,9 @@
 import { say } from "../../../core/say.ts";
 import type { HashtagWords } from "./en.ts";
 
+/** Millions are counted "of" what they count. */
+const of = (count: string): string => (/(M|Md|Bn)$/.test(count) ? " de" : "");
+
 export const fr: HashtagWords = {
   hashtag: "hashtag",
   search: "une recherche",
@@ -22,8 +25,8 @@ export const fr: HashtagWords = {
   },
   place: (position) => `Place ${position} parmi les résultats`,
   lastPlace: (position) => `Place ${position} la dernière fois`,
-  views: (count) => `${count} vues`,
-  growth: (before, after) => `${before} → ${after} vues`,
+  views: (count) => `${count}${of(count)} vues`,
+  growth: (before, after) => `${before} → ${after}${of(after)} vues`,
   moreViews: "Davantage de vues",
   viewsLabel: "Vues",
   videosLabel: "Vidéos",

@@ -1,6 +1,9 @@
 import { say } from "../../../core/say.ts";
 import type { HashtagWords } from "./en.ts";
 
+/** Millions are counted "of" what they count. */
+const of = (count: string): string => (/(mi|bi|tri)$/.test(count) ? " de" : "");
+
 export const ptBR: HashtagWords = {
   hashtag: "hashtag",
   search: "uma busca",
@@ -22,8 +25,8 @@ export const ptBR: HashtagWords = {
   },
   place: (position) => `Posição ${position} entre os resultados`,
   lastPlace: (position) => `Posição ${position} na última vez`,
-  views: (count) => `${count} visualizações`,
-  growth: (before, after) => `${before} → ${after} visualizações`,
+  views: (count) => `${count}${of(count)} visualizações`,
+  growth: (before, after) => `${before} → ${after}${of(after)} visualizações`,
   moreViews: "Mais visualizações",
   viewsLabel: "Visualizações",
   videosLabel: "Vídeos",
