@@ -150,6 +150,7 @@ function apiPorts(
       send: (request) => sweep.deliver.send(request),
       wallNow,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     trials: {
       subscription: (id) => store.find(subscription, id),
@@ -162,6 +163,7 @@ function apiPorts(
       ...making,
       wallNow,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     digests: {
       ...sweep.issue,
@@ -173,6 +175,7 @@ function apiPorts(
       delivery: (id) => deliveries.find(id),
       nudge,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },
     events,

@@ -1738,6 +1738,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
             settings: {
                 [key: string]: string;
@@ -1786,6 +1791,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The incoming webhook's address: never shown again. */
@@ -1804,6 +1814,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
@@ -1824,6 +1839,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description Where messages are posted: https to a public name. */
@@ -1846,6 +1866,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
@@ -1866,6 +1891,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The bot's token: goes in and is never shown again. */
@@ -1884,6 +1914,8 @@ export interface components {
             name?: string | null;
             /** @description Whether messages are sent to it. Default: true. */
             enabled?: boolean | null;
+            /** @description What messages are written in; null: the one of the variable `LANGUAGE`. */
+            language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
             /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
             settings?: {
                 [key: string]: unknown;
@@ -2252,6 +2284,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The incoming webhook's address: never shown again. */
@@ -2274,6 +2311,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
@@ -2298,6 +2340,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description Where messages are posted: https to a public name. */
@@ -2324,6 +2371,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
@@ -2348,6 +2400,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The bot's token: goes in and is never shown again. */
@@ -2480,6 +2537,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: its channel's.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
             }[];
@@ -2687,6 +2749,11 @@ export interface components {
              */
             enabled: boolean;
             /**
+             * @description What messages are written in; null: its channel's.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
+            /**
              * Format: date-time
              * @description Its next time; null while it is disabled.
              */
@@ -2734,6 +2801,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: its channel's.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
         };
         /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
         DigestPatch: {
@@ -2753,6 +2825,8 @@ export interface components {
             sections?: ("lives" | "rankings" | "hashtags" | "products")[] | null;
             /** @description Whether it comes. Default: true. */
             enabled?: boolean | null;
+            /** @description What messages are written in; null: its channel's. */
+            language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
         };
         Event: {
             /** @description The event's id; finding the same thing twice makes one event. */
@@ -6186,6 +6260,7 @@ export interface operations {
                      *           "kind": "webhook",
                      *           "name": "My program",
                      *           "enabled": true,
+                     *           "language": null,
                      *           "settings": {
                      *             "url": "https://example.com/…"
                      *           },
@@ -6281,6 +6356,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -6404,6 +6480,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -6625,6 +6702,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -7368,6 +7446,7 @@ export interface operations {
                      *             "products"
                      *           ],
                      *           "enabled": true,
+                     *           "language": null,
                      *           "nextAt": "2026-03-09T08:00:00.000Z",
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
@@ -7469,6 +7548,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7598,6 +7678,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7805,6 +7886,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -11618,7 +11700,8 @@ export interface operations {
                      *           "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "kind": "webhook",
                      *           "name": "My program",
-                     *           "enabled": true
+                     *           "enabled": true,
+                     *           "language": null
                      *         }
                      *       ],
                      *       "subscriptions": [
@@ -11656,7 +11739,8 @@ export interface operations {
                      *             "hashtags",
                      *             "products"
                      *           ],
-                     *           "enabled": true
+                     *           "enabled": true,
+                     *           "language": null
                      *         }
                      *       ],
                      *       "silences": [
@@ -11887,6 +11971,11 @@ export interface operations {
                  * @example dark
                  */
                 theme?: "light" | "dark";
+                /**
+                 * @description What its words are written in. Default: en.
+                 * @example en
+                 */
+                language?: "en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi";
             };
             header?: never;
             path: {
@@ -11949,7 +12038,13 @@ export interface operations {
     };
     getDrawing: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What its words are written in. Default: en.
+                 * @example en
+                 */
+                language?: "en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi";
+            };
             header?: never;
             path: {
                 /**

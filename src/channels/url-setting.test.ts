@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { discordSettings } from "./discord/settings.ts";
-import { PUBLIC_ONLY } from "./public-url.ts";
+import { PUBLIC_ONLY } from "../core/public-url.ts";
 import { slackSettings } from "./slack/settings.ts";
 
 const DISCORD = "https://discord.com/api/webhooks/12/a_-B";

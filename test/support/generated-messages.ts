@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Event } from "../../src/core/event.ts";
+import { LANGUAGES } from "../../src/core/language.ts";
 import type { Mention, Notice, Phrase } from "../../src/core/notice.ts";
 import { fullNotice, startEvent } from "./messages.ts";
 
@@ -113,6 +114,7 @@ export const sending = (groups: boolean) => {
   const item = groups ? chatItem : eventItem;
   return fc.record({
     message: fc.record({
+      language: fc.constantFrom(...LANGUAGES),
       items: fc.oneof(
         { weight: 3, arbitrary: fc.array(item, { minLength: 1, maxLength: 1 }) },
         { weight: 1, arbitrary: fc.array(item, { minLength: 1, maxLength: groups ? 6 : 1 }) },

@@ -1,7 +1,9 @@
+import type { Language } from "../../../core/language.ts";
 import type { Notice } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
 import { safePicture } from "../../link.ts";
 import { inert, shownLine } from "../../phrases.ts";
+import { channelWords } from "../../words/words.ts";
 
 /** Slack shows no WebP, and refuses the message: what its address does not name as one of these is left out. */
 const SHOWN = /\.(png|jpe?g|gif)$/i;
@@ -17,13 +19,13 @@ function imageOf(address: string | null | undefined, what: string) {
 }
 
 /** The block of a headline with the picture of whom it is about beside it. */
-export function withAvatar<Block extends object>(block: Block, { pictures, subject }: Notice) {
-  const accessory = imageOf(pictures?.avatar, `Picture of ${subject}`);
+export function withAvatar<Block extends object>(block: Block, { pictures, subject }: Notice, language: Language) {
+  const accessory = imageOf(pictures?.avatar, channelWords[language].pictureOf(subject));
   return accessory === null ? block : { ...block, accessory };
 }
 
 /** The block of a notice's large picture; none where there is none to show. */
-export function cover({ pictures, subject }: Notice) {
-  const image = imageOf(pictures?.cover, `Cover of the stream of ${subject}`);
+export function cover({ pictures, subject }: Notice, language: Language) {
+  const image = imageOf(pictures?.cover, channelWords[language].coverOf(subject));
   return image === null ? [] : [image];
 }
