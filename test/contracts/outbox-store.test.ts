@@ -42,6 +42,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
           kind: "slack",
           name: "ch_1",
           enabled: true,
+          language: null,
           pacedUntil: 0,
           failingSince: null,
           settings: { url: "https://hooks.slack.com/services/T/B/ch_1" },

@@ -178,19 +178,21 @@ test("a digest is told in its own language, else its channel's, else that of LAN
   system.upstream.live.delete(userId!);
   for (let at = day + 2 * MINUTE; at <= day + 8 * MINUTE; at += MINUTE) await system.tick(at);
   expect(said()).toEqual([expect.stringContaining("estuvo en directo")]);
-  for (const [channelId, language, words] of [
-    [slack, null, "配信時間"],
-    [slack, "fr", "Temps d’antenne"],
-    [discord, null, "Tiempo en directo"],
-  ] as const) {
-    const id = await order("slack", { name: `In ${language ?? "another"} ${words}`, channelId, language });
-    expect((await system.api("POST", `/v1/digests/${id}/run`)).status).toBe(201);
-    await system.settled();
-    const [body] = said();
-    expect(body).toContain(words);
-    const address = /http:\/\/127\.0\.0\.1:1(\/pictures\/[^"]+)/.exec(body!)?.[1];
-    if (channelId !== slack) continue;
-    expect(address).toContain(`language=${language ?? "ja"}`);
+  const wanted = [
+    [slack, null, "配信時間", "ja"],
+    [slack, "fr", "Temps d’antenne", "fr"],
+    [discord, null, "Tiempo en directo", null],
+  ] as const;
+  for (const [channelId, language, words] of wanted)
+    await order("slack", { name: `In ${words}.`, channelId, language });
+  await system.tick(day + 3 * HOUR);
+  const bodies = said();
+  for (const [, , words, pictured] of wanted) {
+    const body = bodies.find((one) => one.includes(`In ${words}.`))!;
+    expect(body.split(words).length).toBeGreaterThan(2);
+    if (pictured === null) continue;
+    const address = /http:\/\/127\.0\.0\.1:1(\/pictures\/[^"]+)/.exec(body)?.[1];
+    expect(address).toContain(`language=${pictured}`);
     expect((await fetch(system.base + address)).status).toBe(200);
   }
 });
