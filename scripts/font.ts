@@ -14,10 +14,14 @@ const between = (from: number, to: number): number[] => Array.from({ length: to 
 const WANTED = [
   ...between(0x20, 0x7e),
   ...between(0xa0, 0x17f),
+  ...between(0x1a0, 0x1a1),
+  ...between(0x1af, 0x1b0),
   ...between(0x218, 0x21b),
   ...between(0x386, 0x3ce),
   ...between(0x400, 0x45f),
   ...between(0x490, 0x493),
+  // Vietnamese.
+  ...between(0x1ea0, 0x1ef9),
   ...Array.from(EXTRA, (one) => one.codePointAt(0)!),
 ];
 

@@ -173,6 +173,7 @@ function apiPorts(
       send: (request) => sweep.deliver.send(request),
       wallNow,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     trials: {
       subscription: (id) => store.find(subscription, id),
@@ -185,6 +186,7 @@ function apiPorts(
       ...making,
       wallNow,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     digests: {
       ...sweep.issue,
@@ -196,6 +198,7 @@ function apiPorts(
       delivery: (id) => deliveries.find(id),
       nudge,
       bases: sweep.deliver.bases,
+      language: config.LANGUAGE,
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },
     events,

@@ -112,6 +112,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       take: seam("take", (now, most, complete) => outbox.take(now, most, complete)),
       send: seam("send", send),
       bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
+      language: config.LANGUAGE,
       edition: (id) => editions.find(id),
       pictures: { draw: pictureOf, publicUrl: config.PUBLIC_URL ?? null, mostFiles: config.limits.pictures },
       bug: logged("deliver"),
@@ -139,7 +140,10 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     },
     retain: {
       ...retainStore(db),
-      renew: (most) => renewSome(db, vault, most),
+      async renew(most) {
+        await renewSome(db, vault, most);
+        await serviceStore(db).renewAccount(vault);
+      },
       statementsLeft: () => left().statements,
       wallNow: Date.now,
     },

@@ -53,3 +53,10 @@ test.each([
   const UPSTREAM_OPERATIONS = JSON.stringify({ "live.info": { path: "/", fields } });
   expect(errorsOf({ UPSTREAM_OPERATIONS }).map(({ name, message }) => `${name}: ${message}`)).toEqual([said]);
 });
+
+test("LANGUAGE is one of those there are, English by itself", () => {
+  const read = readConfig(env({}));
+  expect("config" in read && read.config.LANGUAGE).toBe("en");
+  const message = "must be one of en, de, es, pt-BR, fr, ja, id, vi";
+  expect(errorsOf({ LANGUAGE: "it" })).toEqual([{ name: "LANGUAGE", message }]);
+});

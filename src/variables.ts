@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { API_BASES } from "./channels/api-bases.ts";
+import { LANGUAGES } from "./core/language.ts";
 import { WRITES_A_MINUTE } from "./edges/http/write-limit.ts";
 
 const wholeNumber = (least: number, most: number) =>
@@ -92,6 +93,10 @@ export const variables = z.object({
     description: "Where the API of Discord's bots is.",
     demo: "{simulator}/inbox/discord-api",
   }),
+  LANGUAGE: z
+    .enum(LANGUAGES, `must be one of ${LANGUAGES.join(", ")}`)
+    .default("en")
+    .describe(`What messages are written in where a channel or digest does not say: ${LANGUAGES.join(", ")}.`),
   RETENTION_DAYS: wholeNumber(1, 3650)
     .default(90)
     .describe("Days after which events, deliveries, time series and the audit log go."),

@@ -821,7 +821,9 @@ export interface paths {
         };
         /**
          * Read a delivery
-         * @description Needs the scope `read`.
+         * @description With what its last attempt sent and what came back, each cut at 4 KB, without secrets.
+         *
+         *     Needs the scope `read`.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -995,7 +997,7 @@ export interface paths {
         };
         /**
          * List the operations of the polled service
-         * @description All at once, unless `limit` asks for less. Without a `path` an operation cannot be called until UPSTREAM_OPERATIONS says how; `source` is who says it.
+         * @description All at once, unless `limit` asks for less. Without a `path` an operation cannot be called until UPSTREAM_OPERATIONS or PUT /v1/upstream/operations/{name} says how; `source` is who says it.
          *
          *     Needs the scope `read`.
          */
@@ -1025,6 +1027,64 @@ export interface paths {
          */
         post: operations["probeOperation"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/upstream/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where the polled service is, and who we are there
+         * @description The password is never shown. Nulls where nobody said: then nothing is polled.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["getAccount"];
+        /**
+         * Connect the polled service
+         * @description Kept sealed with ENCRYPTION_KEYS, and used from the next tick on. Where the environment sets UPSTREAM_BASE_URL that wins, as `source` says; without either the demo polls its simulator. Try it before with POST /v1/upstream/probe.
+         *
+         *     Needs the scope `admin`.
+         */
+        put: operations["setAccount"];
+        post?: never;
+        /**
+         * Forget the account that was given
+         * @description Needs the scope `admin`.
+         */
+        delete: operations["deleteAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/upstream/operations/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say how an operation is called and read
+         * @description As an entry of UPSTREAM_OPERATIONS, which wins where it names the same operation. Used from the next tick on.
+         *
+         *     Needs the scope `admin`.
+         */
+        put: operations["setOperation"];
+        post?: never;
+        /**
+         * Forget what was said of an operation
+         * @description Needs the scope `admin`.
+         */
+        delete: operations["deleteOperation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1736,6 +1796,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
             settings: {
                 [key: string]: string;
@@ -1784,6 +1849,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The incoming webhook's address: never shown again. */
@@ -1802,9 +1872,14 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
-                /** @description The webhook's address: goes in and is never shown again. */
+                /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
                 url: string;
                 /** @description The id of a thread of its channel, where messages go instead. */
                 threadId?: string;
@@ -1822,6 +1897,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description Where messages are posted: https to a public name. */
@@ -1844,6 +1924,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
@@ -1864,6 +1949,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /** @description Where it is. */
             settings: {
                 /** @description The bot's token: goes in and is never shown again. */
@@ -1882,6 +1972,8 @@ export interface components {
             name?: string | null;
             /** @description Whether messages are sent to it. Default: true. */
             enabled?: boolean | null;
+            /** @description What messages are written in; null: the one of the variable `LANGUAGE`. */
+            language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
             /** @description Where it is, as its kind takes it: secrets go in and are never shown again. */
             settings?: {
                 [key: string]: unknown;
@@ -2250,6 +2342,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The incoming webhook's address: never shown again. */
@@ -2272,9 +2369,14 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
-                    /** @description The webhook's address: goes in and is never shown again. */
+                    /** @description The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`. */
                     url: string;
                     /** @description The id of a thread of its channel, where messages go instead. */
                     threadId?: string;
@@ -2296,6 +2398,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description Where messages are posted: https to a public name. */
@@ -2322,6 +2429,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The bot's token (`xoxb-…`): goes in and is never shown again. */
@@ -2346,6 +2458,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: the one of the variable `LANGUAGE`.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Where it is. */
                 settings?: {
                     /** @description The bot's token: goes in and is never shown again. */
@@ -2383,8 +2500,8 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
-                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-                mention?: string | null;
+                /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+                mention?: (string | string[]) | null;
                 /**
                  * @description Words of one's own by exact event type, with placeholders. Default: none.
                  * @default {}
@@ -2478,6 +2595,11 @@ export interface components {
                  * @default true
                  */
                 enabled: boolean;
+                /**
+                 * @description What messages are written in; null: its channel's.
+                 * @default null
+                 */
+                language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
             }[];
@@ -2569,6 +2691,82 @@ export interface components {
              */
             createdAt: string;
         };
+        DeliveryInFull: {
+            /** @description The delivery's id; a webhook gets it as `webhook-id`, the same at each attempt. */
+            id: string;
+            /** @description The id of the channel that it goes to. */
+            channelId: string;
+            /** @description The events that go out with its message. */
+            eventIds: string[];
+            /** @description What its message has told, edits of it included; empty until it is sent. */
+            told: {
+                /** @description The event's id. */
+                eventId: string;
+                /**
+                 * Format: date-time
+                 * @description When its message first said so.
+                 */
+                at: string;
+            }[];
+            /**
+             * @description `dead` will never arrive, `suppressed` was not to be sent, `held` waits for the end of quiet hours.
+             * @enum {string}
+             */
+            status: "pending" | "sent" | "dead" | "suppressed" | "held";
+            /** @description Why it stands so; null where there is nothing to say. */
+            reason: string | null;
+            /** @description Every attempt, oldest first. */
+            attempts: {
+                /**
+                 * Format: date-time
+                 * @description When it was sent, by the wall clock.
+                 */
+                at: string;
+                /** @description The HTTP status of the destination; null where no answer came. */
+                status: number | null;
+                /** @description Why it did not arrive; null where it did. */
+                error: string | null;
+                /** @description How long it took, in milliseconds. */
+                durationMs: number;
+            }[];
+            /**
+             * Format: date-time
+             * @description When it is sent next, or what is held is summed up; null where it will not be.
+             */
+            nextAttemptAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it arrived; null until then.
+             */
+            sentAt: string | null;
+            /** @description The id of the delivery that it repeats; null where it is none again. */
+            replayOf: string | null;
+            /** @description The id of the delivery whose message it brings up to date; null for a message of its own. */
+            edits: string | null;
+            /** @description The id of the digest that it brings; null for one of events. */
+            digestId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description What the last attempt sent; null where none did. */
+            request: {
+                /** @description Its body, without files: at most 4 KB, secrets masked. */
+                body: string;
+            } | null;
+            /** @description What came back; null where no answer came. */
+            response: {
+                /** @description The HTTP status. */
+                status: number;
+                /** @description Those of its headers that help to understand it. */
+                headers: {
+                    [key: string]: string;
+                };
+                /** @description Its body: at most 4 KB, secrets masked. */
+                body: string;
+            } | null;
+        };
         Digest: {
             /** @description Its id: `dig_` and what nobody needs to read. */
             id: string;
@@ -2608,6 +2806,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: its channel's.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
             /**
              * Format: date-time
              * @description Its next time; null while it is disabled.
@@ -2656,6 +2859,11 @@ export interface components {
              * @default true
              */
             enabled: boolean;
+            /**
+             * @description What messages are written in; null: its channel's.
+             * @default null
+             */
+            language: ("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null;
         };
         /** @description JSON Merge Patch (RFC 7396) of the digest: null resets a field to its default. */
         DigestPatch: {
@@ -2675,6 +2883,8 @@ export interface components {
             sections?: ("lives" | "rankings" | "hashtags" | "products")[] | null;
             /** @description Whether it comes. Default: true. */
             enabled?: boolean | null;
+            /** @description What messages are written in; null: its channel's. */
+            language?: (("en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi") | null) | null;
         };
         Event: {
             /** @description The event's id; finding the same thing twice makes one event. */
@@ -2901,6 +3111,55 @@ export interface components {
         };
         /** @description What an action takes in the place of no body. */
         Nothing: Record<string, never>;
+        OperationDefinition: {
+            /**
+             * @default GET
+             * @enum {string}
+             */
+            method: "GET" | "POST";
+            path: string;
+            /** @default {} */
+            query: {
+                [key: string]: string;
+            };
+            /** @default {} */
+            body: {
+                [key: string]: unknown;
+            };
+            rows?: string & (unknown & unknown);
+            rowKey?: string;
+            verdict?: string & (unknown & unknown);
+            room?: string & (unknown & unknown);
+            /**
+             * @default [
+             *       true,
+             *       1,
+             *       "1",
+             *       "true"
+             *     ]
+             */
+            on: unknown[];
+            /** @default [] */
+            paused: unknown[];
+            /**
+             * @default [
+             *       false,
+             *       0,
+             *       "0",
+             *       "false"
+             *     ]
+             */
+            off: unknown[];
+            /**
+             * @default unknown
+             * @enum {string}
+             */
+            empty: "unknown" | "off";
+            /** @default {} */
+            fields: {
+                [key: string]: string & (unknown & unknown);
+            };
+        };
         Polled: {
             /** @description `on`, `paused`, `off` or `unknown`, of a kind that has a verdict. */
             verdict?: string;
@@ -3040,6 +3299,19 @@ export interface components {
              */
             params: {
                 [key: string]: (string | number | boolean | null) | (string | number | boolean | null)[];
+            };
+            /** @description How it is called and read, as UPSTREAM_OPERATIONS has it: tried, not kept. Needs the scope `admin`. */
+            definition?: {
+                [key: string]: unknown;
+            };
+            /** @description The account that is tried, not kept. Needs the scope `admin`. */
+            account?: {
+                /** @description The service's address, https; without query or fragment. */
+                baseUrl: string;
+                /** @description The user name of the account. */
+                username: string;
+                /** @description Its password: goes in, is kept sealed and never shown again. */
+                password: string;
             };
         };
         Probed: {
@@ -3298,6 +3570,14 @@ export interface components {
             /** @description The most viewers that were seen at once; null where nobody said how many there are. */
             peakViewers: number | null;
         };
+        SetAccountBody: {
+            /** @description The service's address, https; without query or fragment. */
+            baseUrl: string;
+            /** @description The user name of the account. */
+            username: string;
+            /** @description Its password: goes in, is kept sealed and never shown again. */
+            password: string;
+        };
         Silence: {
             /** @description Its id: `sil_` and what nobody needs to read. */
             id: string;
@@ -3492,8 +3772,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3585,8 +3865,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3662,8 +3942,8 @@ export interface components {
              * @default true
              */
             enabled: boolean;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: string | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: (string | string[]) | null;
             /**
              * @description Words of one's own by exact event type, with placeholders. Default: none.
              * @default {}
@@ -3731,8 +4011,8 @@ export interface components {
             channelId?: string | null;
             /** @description Whether it is in force. Default: true. */
             enabled?: boolean | null;
-            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping. */
-            mention?: (string | null) | null;
+            /** @description Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them (`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping. */
+            mention?: ((string | string[]) | null) | null;
             /** @description Words of one's own by exact event type, with placeholders. Default: none. */
             template?: {
                 [key: string]: string;
@@ -4280,6 +4560,14 @@ export interface components {
             scopes?: ("read" | "write" | "admin")[] | null;
             /** @description When it ends: ISO 8601 with a zone, a bare date is UTC; null: never. */
             expiresAt?: string | null;
+        };
+        UpstreamAccount: {
+            /** @description The service's address; null where nobody said. */
+            baseUrl: string | null;
+            /** @description The user name of the account. */
+            username: string | null;
+            /** @description Who says it: the environment, which wins; the API; the demo, whose simulator it is. */
+            source: ("environment" | "api" | "default") | null;
         };
         /** @description The data of `upstream.drifted`. */
         UpstreamDriftedData: {
@@ -6108,6 +6396,7 @@ export interface operations {
                      *           "kind": "webhook",
                      *           "name": "My program",
                      *           "enabled": true,
+                     *           "language": null,
                      *           "settings": {
                      *             "url": "https://example.com/…"
                      *           },
@@ -6203,6 +6492,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -6326,6 +6616,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -6547,6 +6838,7 @@ export interface operations {
                      *       "kind": "webhook",
                      *       "name": "My program",
                      *       "enabled": true,
+                     *       "language": null,
                      *       "settings": {
                      *         "url": "https://example.com/…"
                      *       },
@@ -7290,6 +7582,7 @@ export interface operations {
                      *             "products"
                      *           ],
                      *           "enabled": true,
+                     *           "language": null,
                      *           "nextAt": "2026-03-09T08:00:00.000Z",
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
@@ -7391,6 +7684,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7520,6 +7814,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -7727,6 +8022,7 @@ export interface operations {
                      *         "products"
                      *       ],
                      *       "enabled": true,
+                     *       "language": null,
                      *       "nextAt": "2026-03-09T08:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -10893,10 +11189,20 @@ export interface operations {
                      *       "replayOf": null,
                      *       "edits": null,
                      *       "digestId": null,
-                     *       "createdAt": "2026-03-01T18:01:00.000Z"
+                     *       "createdAt": "2026-03-01T18:01:00.000Z",
+                     *       "request": {
+                     *         "body": "{\"content\":\"Maria is live\"}"
+                     *       },
+                     *       "response": {
+                     *         "status": 204,
+                     *         "headers": {
+                     *           "content-type": "application/json"
+                     *         },
+                     *         "body": ""
+                     *       }
                      *     }
                      */
-                    "application/json": components["schemas"]["Delivery"];
+                    "application/json": components["schemas"]["DeliveryInFull"];
                 };
             };
             /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
@@ -11530,7 +11836,8 @@ export interface operations {
                      *           "id": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
                      *           "kind": "webhook",
                      *           "name": "My program",
-                     *           "enabled": true
+                     *           "enabled": true,
+                     *           "language": null
                      *         }
                      *       ],
                      *       "subscriptions": [
@@ -11568,7 +11875,8 @@ export interface operations {
                      *             "hashtags",
                      *             "products"
                      *           ],
-                     *           "enabled": true
+                     *           "enabled": true,
+                     *           "language": null
                      *         }
                      *       ],
                      *       "silences": [
@@ -11799,6 +12107,11 @@ export interface operations {
                  * @example dark
                  */
                 theme?: "light" | "dark";
+                /**
+                 * @description What its words are written in. Default: en.
+                 * @example en
+                 */
+                language?: "en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi";
             };
             header?: never;
             path: {
@@ -11861,7 +12174,13 @@ export interface operations {
     };
     getDrawing: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description What its words are written in. Default: en.
+                 * @example en
+                 */
+                language?: "en" | "de" | "es" | "pt-BR" | "fr" | "ja" | "id" | "vi";
+            };
             header?: never;
             path: {
                 /**
@@ -12130,6 +12449,339 @@ export interface operations {
                      *           "message": "is required"
                      *         }
                      *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamAccount"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "baseUrl": "https://api.example.com",
+                 *       "username": "me",
+                 *       "password": "…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetAccountBody"];
+            };
+        };
+        responses: {
+            /** @description The account as it is used */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpstreamAccount"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is forgotten */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    setOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing's id. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "path": "/api/v1//live/check",
+                 *       "query": {
+                 *         "user_id": "{userId}",
+                 *         "room_id": "{roomId}"
+                 *       },
+                 *       "rows": "/data/data",
+                 *       "verdict": "/alive",
+                 *       "room": "/room_id"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OperationDefinition"];
+            };
+        };
+        responses: {
+            /** @description The operation as it is listed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "live.check",
+                     *       "title": "Check Alive",
+                     *       "category": "Live",
+                     *       "method": "GET",
+                     *       "path": "/live/check-alive",
+                     *       "source": "spec"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["UpstreamOperation"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The thing's id. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is called as it was before */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
                      *     }
                      */
                     "application/problem+json": components["schemas"]["Problem"];

@@ -12,9 +12,6 @@ export const SECRETS = Object.keys(secrets) as SecretName[];
 /** The secrets that can be made where nobody gives them. */
 export const MADE = ["ADMIN_TOKEN", "ENCRYPTION_KEYS"] as const;
 
-/** The polled service's address in wrangler.toml as it is shipped: nobody has set one. */
-const PLACEHOLDER = saidOf(variables.shape.UPSTREAM_BASE_URL).example!;
-
 /** What a person gives to a deployment. */
 export interface Settings {
   variables: Record<string, string>;
@@ -34,7 +31,7 @@ export function readSettings(
 ): Settings {
   const notes: string[] = [];
   const isSecret = (name: string) => (SECRETS as readonly string[]).includes(name);
-  const own = configVariables["UPSTREAM_BASE_URL"] === PLACEHOLDER ? withoutShipped(configVariables) : configVariables;
+  const own = configVariables["UPSTREAM_BASE_URL"] === undefined ? withoutShipped(configVariables) : configVariables;
   const given = Object.fromEntries(
     variableNames(env).flatMap((name) => (env[name] === undefined || env[name] === "" ? [] : [[name, env[name]]])),
   );
@@ -51,7 +48,7 @@ export function readSettings(
   return { variables, secrets, notes };
 }
 
-const withoutShipped = ({ UPSTREAM_BASE_URL: _placeholder, LIMITS, ...rest }: Record<string, string>) => ({
+const withoutShipped = ({ LIMITS, ...rest }: Record<string, string>) => ({
   ...rest,
   ...(LIMITS === undefined || LIMITS === "free" ? {} : { LIMITS }),
 });
@@ -86,7 +83,7 @@ export function wrongOf({ variables, secrets }: Settings, kept: Record<string, s
 
 /** A Worker on Cloudflare reaches no address and nothing of the machine or the network that deployed it. */
 function unreachable(address: string | undefined): ConfigError[] {
-  if (address === undefined || address === PLACEHOLDER || !URL.canParse(address)) return [];
+  if (address === undefined || !URL.canParse(address)) return [];
   const refused = hostRefusal(new URL(address).hostname);
   return refused === null
     ? []

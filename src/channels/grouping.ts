@@ -1,5 +1,6 @@
-import type { MessageItem } from "../core/notice.ts";
+import type { Message, MessageItem } from "../core/notice.ts";
 import { fitted, shownLine, writtenLine, type Dialect } from "./phrases.ts";
+import { channelWords } from "./words/words.ts";
 
 /** What a message has room for: texts of at most `block` each, `total` in all, as `size` counts them. */
 export interface Room {
@@ -13,6 +14,8 @@ export interface Listing {
   /** The items that are named in them. */
   told: MessageItem[];
 }
+
+type Listed = Pick<Message, "items" | "language">;
 
 const LONGEST_LINE = 400;
 const LONGEST_NAME = 240;
@@ -28,31 +31,33 @@ interface Piece {
  * Many items in as much detail as lets all of them be named: a line each; where that is too much, the names under what
  * they have in common; where that is too much too, as many of these as there is room for.
  */
-export function listing(items: MessageItem[], dialect: Dialect, room: Room): Listing {
-  const full = packed(lines(items, dialect), room);
-  return full.told.length === items.length ? full : packed(names(items, dialect), room);
+export function listing(message: Listed, dialect: Dialect, room: Room): Listing {
+  const full = packed(lines(message, dialect), room);
+  return full.told.length === message.items.length ? full : packed(names(message, dialect), room);
 }
 
 /** The same for a message that must do: what it has no room for is counted at its end. */
-export function listingOfAll(items: MessageItem[], dialect: Dialect, room: Room): string[] {
-  const all = listing(items, dialect, room);
+export function listingOfAll(message: Listed, dialect: Dialect, room: Room): string[] {
+  const { items, language } = message;
+  const all = listing(message, dialect, room);
   if (all.told.length === items.length) return all.blocks;
-  const some = listing(items, dialect, { ...room, total: room.total - 20 });
-  const rest = `+${items.length - some.told.length} more`;
+  const some = listing(message, dialect, { ...room, total: room.total - 20 });
+  const rest = channelWords[language].left(items.length - some.told.length);
   const last = some.blocks.at(-1);
   if (last === undefined || room.size(last) + 20 > room.block) return [...some.blocks, rest];
   return [...some.blocks.slice(0, -1), `${last}\n${rest}`];
 }
 
 // Pieces are written one after another, since what no longer fits need not be written.
-function* lines(items: MessageItem[], dialect: Dialect): Generator<Piece> {
+function* lines({ items, language }: Listed, dialect: Dialect): Generator<Piece> {
   for (const item of items) {
-    const text = `• ${writtenLine(item.notice.line, dialect, LONGEST_LINE) || "Update"}`;
+    const text = `• ${writtenLine(item.notice.line, dialect, LONGEST_LINE) || channelWords[language].update}`;
     yield { item, glue: "\n", text };
   }
 }
 
-function* names(items: MessageItem[], dialect: Dialect): Generator<Piece> {
+function* names({ items, language }: Listed, dialect: Dialect): Generator<Piece> {
+  const { comma, colon } = channelWords[language];
   const write = (text: string, most: number) => fitted(shownLine(text) || "–", most, dialect.text);
   const groups = Map.groupBy(items, ({ event, notice }) => notice.among?.heading ?? event.id);
   for (const group of groups.values()) {
@@ -60,9 +65,9 @@ function* names(items: MessageItem[], dialect: Dialect): Generator<Piece> {
       const { among, title } = item.notice;
       const name = write(among?.brief ?? title, LONGEST_NAME);
       if (among === null) yield { item, glue: "\n", text: `• ${name}` };
-      else if (item !== group[0]) yield { item, glue: ", ", text: name };
+      else if (item !== group[0]) yield { item, glue: comma, text: name };
       else {
-        const heading = dialect.strong(`${write(among.heading, LONGEST_NAME)}:`);
+        const heading = dialect.strong(`${write(among.heading, LONGEST_NAME)}${colon.trimEnd()}`);
         yield { item, glue: "\n", text: `${heading} ${name}` };
       }
     }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeLink } from "./link.ts";
+import { safeLink, safePicture } from "./link.ts";
 
 test.each<[string, string | null]>([
   ["https://www.tiktok.com/@maria/live", "https://www.tiktok.com/@maria/live"],
@@ -14,4 +14,17 @@ test.each<[string, string | null]>([
   [`https://a.com/${"é".repeat(400)}`, null],
 ])("%s", (url, expected) => {
   expect(safeLink(url)).toBe(expected);
+});
+
+test.each<[string | null, string | null]>([
+  ["https://p16.tiktokcdn.com/a~tplv:1:1.webp?x=a%2Bb", "https://p16.tiktokcdn.com/a~tplv:1:1.webp?x=a%2Bb"],
+  ["http://127.0.0.1:8788/pictures/cover/1.png", "http://127.0.0.1:8788/pictures/cover/1.png"],
+  ["http://p16.tiktokcdn.com/a.png", null],
+  ["https://10.0.0.1/a.png", null],
+  ["https://cdn.internal/a.png", null],
+  ["attachment://a.png", null],
+  [`https://p16.tiktokcdn.com/${"é".repeat(400)}.png`, null],
+  [null, null],
+])("picture %s", (address, expected) => {
+  expect(safePicture(address)).toBe(expected);
 });

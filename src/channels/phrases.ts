@@ -3,16 +3,20 @@ import { cut, tidy, tidyLine } from "../core/text.ts";
 import { safeLink } from "./link.ts";
 
 /** How a channel writes: `text` escapes what comes from outside and never shortens it; the others take escaped text. */
-export interface Dialect {
+export interface Writing {
   text: (text: string) => string;
   strong: (escaped: string) => string;
   label: (text: string) => string;
   link: (escapedLabel: string, url: string) => string;
+}
+
+/** How a channel writes messages. */
+export interface Dialect extends Writing {
   instant: (at: number, style: "relative" | "time" | "date") => string;
 }
 
 /** How a channel writes a report. */
-export interface ReportDialect extends Dialect {
+export interface ReportDialect extends Writing {
   /** Muted. */
   quiet: (escaped: string) => string;
   /** Lines in a fixed-width font; escapes what comes from outside, and every sign stays one sign wide. */
@@ -87,7 +91,7 @@ function piece(phrase: Phrase, dialect: Dialect, room: number): string | null {
   if ("link" in phrase && url !== null) {
     const around = dialect.link("", url).length;
     if (room >= around + 2) {
-      const label = fitted(shownLine(phrase.link) || "link", room - around, dialect.label);
+      const label = fitted(shownLine(phrase.link) || "–", room - around, dialect.label);
       return dialect.link(label, url);
     }
   }

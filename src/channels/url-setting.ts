@@ -1,15 +1,37 @@
 import * as z from "zod";
 import { isLoopback, refusal, type Addresses } from "../core/public-url.ts";
 
-/** A URL that a channel may post to; `kindRefusal` adds what its kind demands of public ones. */
-export const urlSetting = (addresses: Addresses, kindRefusal: (url: URL) => string | null): z.ZodType<string> =>
-  z.string().superRefine((text, context) => {
-    const reason = refusal(text, addresses) ?? refusalOfKind(new URL(text), kindRefusal);
-    if (reason !== null) context.addIssue({ code: "custom", message: reason });
-  });
+/** What a kind demands of its addresses beyond their being public. */
+interface OfKind {
+  /** Why a public address is none of the kind; null where it is. */
+  refusal: (url: URL) => string | null;
+  /** Where people find the right one. */
+  hint?: string;
+}
 
-const refusalOfKind = (url: URL, kindRefusal: (url: URL) => string | null): string | null =>
-  isLoopback(url.hostname) ? null : kindRefusal(url);
+/** A URL that a channel may post to, as people paste it. */
+export const urlSetting = (addresses: Addresses, ofKind: OfKind): z.ZodType<string, string> =>
+  z
+    .string()
+    .overwrite(pasted)
+    .superRefine((text, context) => {
+      const reason = refusal(text, addresses) ?? refusalOfKind(new URL(text), ofKind);
+      const hint = ofKind.hint === undefined || namesThisMachine(text) ? "" : `; ${ofKind.hint}`;
+      if (reason !== null) context.addIssue({ code: "custom", message: reason + hint });
+    });
+
+/** Without the blanks, quotes and brackets that come along, such as Slack's `<https://…|…>`. */
+const pasted = (text: string): string =>
+  text
+    .trim()
+    .replace(/^<([^<>|]*)(?:\|[^<>]*)?>$/, "$1")
+    .replace(/^(["'`“‘])(.*)["'`”’]$/s, "$2")
+    .trim();
+
+const namesThisMachine = (text: string): boolean => URL.canParse(text) && isLoopback(new URL(text).hostname);
+
+const refusalOfKind = (url: URL, ofKind: OfKind): string | null =>
+  isLoopback(url.hostname) ? null : ofKind.refusal(url);
 
 /** A URL as it may be shown: its host, and the last four characters where enough of it stays hidden. */
 export function maskedUrl(text: string): string {

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { localeOf, once, type Language } from "./language.ts";
 
 const zoned = (at: number, timezone: string): Temporal.ZonedDateTime =>
   Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone);
@@ -34,16 +35,6 @@ export function monthAround(at: number, timezone: string): { from: number; to: n
 export const before = (at: number, duration: string, timezone: string): number =>
   zoned(at, timezone).subtract(Temporal.Duration.from(duration)).epochMilliseconds;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatted(at: number, timezone: string, options: Intl.DateTimeFormatOptions): string {
-  const key = `${timezone} ${JSON.stringify(options)}`;
-  let format = formats.get(key);
-  if (format === undefined)
-    formats.set(key, (format = new Intl.DateTimeFormat("en-GB", { ...options, timeZone: timezone })));
-  return format.format(at);
-}
-
 /** What is wrong with a length of time; null where it is ISO 8601 ("P7D", "PT12H"), of a minute to 400 days. */
 export function durationError(text: string): string | null {
   try {
@@ -55,29 +46,42 @@ export function durationError(text: string): string | null {
   }
 }
 
+const dates = (language: Language, timezone: string, form: string, options: Intl.DateTimeFormatOptions) =>
+  once(
+    `date ${language} ${timezone} ${form}`,
+    () => new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone: timezone }),
+  );
+
+const CLOCK: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const DATE: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
+
 /** "Mon 9" */
-export const dayLabel = (at: number, timezone: string): string =>
-  formatted(at, timezone, { weekday: "short", day: "numeric" });
+export const dayLabel = (language: Language, at: number, timezone: string): string =>
+  dates(language, timezone, "day", { weekday: "short", day: "numeric" }).format(at);
 
 /** "9 Nov" */
-export const dateLabel = (at: number, timezone: string): string =>
-  formatted(at, timezone, { day: "numeric", month: "short" });
+export const dateLabel = (language: Language, at: number, timezone: string): string =>
+  dates(language, timezone, "date", DATE).format(at);
 
 /** "14:00" */
-export const clockLabel = (at: number, timezone: string): string =>
-  formatted(at, timezone, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+export const clockLabel = (language: Language, at: number, timezone: string): string =>
+  dates(language, timezone, "clock", CLOCK).format(at);
 
 /** "November" */
-export const monthLabel = (at: number, timezone: string): string => formatted(at, timezone, { month: "long" });
+export const monthLabel = (language: Language, at: number, timezone: string): string =>
+  dates(language, timezone, "month", { month: "long" }).format(at);
 
 /** "Mon, 9 Nov 2026, 09:00" */
-export const momentLabel = (at: number, timezone: string): string =>
-  formatted(at, timezone, {
-    weekday: "short",
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    hourCycle: "h23",
-  });
+export const momentLabel = (language: Language, at: number, timezone: string): string =>
+  dates(language, timezone, "moment", { weekday: "short", ...DATE, year: "numeric", ...CLOCK }).format(at);
+
+const ranged = (format: Intl.DateTimeFormat, from: number, to: number): string =>
+  format.formatRange(from, to).replace(/\s*–\s*/, " – ");
+
+/** "9 – 16 Nov" */
+export const dateRange = (language: Language, from: number, to: number, timezone: string): string =>
+  ranged(dates(language, timezone, "date", DATE), from, to);
+
+/** "16 Nov, 09:00 – 21:00" */
+export const clockRange = (language: Language, from: number, to: number, timezone: string): string =>
+  ranged(dates(language, timezone, "short moment", { ...DATE, ...CLOCK }), from, to);

@@ -1,13 +1,46 @@
+import type { InEach, Language } from "./language.ts";
+import { grouped } from "./numbers-as-text.ts";
+
 export const DAY_MS = 86_400_000;
 
+type Unit = "s" | "m" | "h" | "d";
+
+/** What stands after a number: Intl has neither a duration on every platform, nor units as short as these. */
+const UNITS: InEach<Record<Unit | "between", string>> = {
+  en: { s: " s", m: " m", h: " h", d: " d", between: " " },
+  de: { s: " Sek.", m: " Min.", h: " Std.", d: " Tg.", between: " " },
+  es: { s: " s", m: " min", h: " h", d: " d", between: " " },
+  "pt-BR": { s: " s", m: " min", h: " h", d: " d", between: " " },
+  fr: { s: " s", m: " min", h: " h", d: " j", between: " " },
+  ja: { s: "秒", m: "分", h: "時間", d: "日", between: "" },
+  id: { s: " dtk", m: " mnt", h: " jam", d: " hr", between: " " },
+  vi: { s: " giây", m: " phút", h: " giờ", d: " ngày", between: " " },
+};
+
+/** A length of time of at most two units, larger first; a second that is none is left out. */
+function said(language: Language, first: number, unit: Unit, second = 0, smaller: Unit = "s"): string {
+  const units = UNITS[language];
+  const one = `${grouped(language, first)}${units[unit]}`;
+  return second === 0 ? one : `${one}${units.between}${second}${units[smaller]}`;
+}
+
 /** A length of time as people write it: "45 s", "12 m", "3 h 42 m", "2 d 4 h". Seconds in, whole units out. */
-export function spokenDuration(seconds: number): string {
+export function spokenDuration(language: Language, seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
-  if (whole < 60) return `${whole} s`;
+  if (whole < 60) return said(language, whole, "s");
   const minutes = Math.floor(whole / 60);
-  if (minutes < 60) return `${minutes} m`;
+  if (minutes < 60) return said(language, minutes, "m");
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} m`;
-  const days = Math.floor(hours / 24);
-  return hours % 24 === 0 ? `${days} d` : `${days} d ${hours % 24} h`;
+  if (hours < 24) return said(language, hours, "h", minutes % 60, "m");
+  return said(language, Math.floor(hours / 24), "d", hours % 24, "h");
+}
+
+/** Time as it is added up: hours, however many: "45 s", "12 m", "52 h 10 m", "1,234 h". Milliseconds in. */
+export function spokenHours(language: Language, ms: number): string {
+  const seconds = Math.round(ms / 1000);
+  if (seconds > 0 && seconds < 60) return said(language, seconds, "s");
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return said(language, minutes, "m");
+  const hours = Math.floor(minutes / 60);
+  return said(language, hours, "h", hours >= 1000 ? 0 : minutes % 60, "m");
 }

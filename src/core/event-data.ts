@@ -3,8 +3,8 @@ import { instantOf } from "./instant-of.ts";
 
 // What an event says may have been written by an older version, or come back from a backup: each reader bears anything.
 
-/** The target's name as people gave it. */
-export const targetName = (event: Event, nobody = "Someone"): string => event.target?.name ?? nobody;
+/** The target's name as people gave it, or what to say where there is none. */
+export const targetName = (event: Event, nobody: string): string => event.target?.name ?? nobody;
 
 /** A text of the event's data; null where it has none. */
 export function textIn(event: Event, key: string): string | null {

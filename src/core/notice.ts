@@ -1,4 +1,5 @@
 import type { Event } from "./event.ts";
+import type { Language } from "./language.ts";
 
 /**
  * What a person reads, in no channel's dialect. Every string is plain text from outside: a channel escapes it.
@@ -33,7 +34,7 @@ export interface Notice {
 }
 
 /** "Maria" and others who "are live"; under the heading "Live" she is "Maria", or "Maria #8 → #2" where more is to be said. */
-export interface Among {
+interface Among {
   who: string;
   together: string;
   heading: string;
@@ -55,6 +56,8 @@ export interface MessageItem {
 
 /** What one delivery says. Starts come first, then what else there is in order of detection; a channel names all of them. */
 export interface Message {
+  /** What its notices are written in. */
+  language: Language;
   items: MessageItem[];
   mentions: Mention[];
 }

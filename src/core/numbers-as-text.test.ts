@@ -15,7 +15,7 @@ test.each([
   [1.5e16, "15,000 T"],
   [-13_849, "−13.8 K"],
   [Number.NaN, "–"],
-])("shortNumber %d", (value, expected) => expect(shortNumber(value)).toBe(expected));
+])("shortNumber %d", (value, expected) => expect(shortNumber("en", value)).toBe(expected));
 
 test.each([
   [24.3, "+24.3%"],
@@ -23,12 +23,12 @@ test.each([
   [0, "+0%"],
   [123_456, "+123.5 K%"],
   [Number.POSITIVE_INFINITY, "–"],
-])("signedPercent %d", (value, expected) => expect(signedPercent(value)).toBe(expected));
+])("signedPercent %d", (value, expected) => expect(signedPercent("en", value)).toBe(expected));
 
 test("grouped and prices", () => {
-  expect(grouped(60_230_354)).toBe("60,230,354");
-  expect(priceText("19.99", "USD")).toBe("19.99 USD");
-  expect(priceText("23.8", "MYR")).toBe("23.80 MYR");
-  expect(priceText("5300", "JPY")).toBe("5,300 JPY");
-  expect(priceText("53", null)).toBe("53");
+  expect(grouped("en", 60_230_354)).toBe("60,230,354");
+  expect(priceText("en", "19.99", "USD")).toBe("19.99 USD");
+  expect(priceText("en", "23.8", "MYR")).toBe("23.80 MYR");
+  expect(priceText("en", "5300", "JPY")).toBe("5,300 JPY");
+  expect(priceText("en", "53", null)).toBe("53");
 });

@@ -1,33 +1,67 @@
-const UNITS = ["", " K", " M", " B", " T"];
+import { once, type Language } from "./language.ts";
+
+const numbers = (language: Language, form: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  once(`number ${language} ${form}`, () => new Intl.NumberFormat(language, options));
 
 /** A whole number with its thousands apart: "60,230,354". */
-export const grouped = (value: number): string =>
-  Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, ",");
+export const grouped = (language: Language, value: number): string =>
+  numbers(language, "whole", { maximumFractionDigits: 0 }).format(value);
+
+/** A number with one digit after the point where it has one: "4.7". */
+export const decimalText = (language: Language, value: number): string =>
+  numbers(language, "decimal", { maximumFractionDigits: 1 }).format(value);
+
+/** English writes the letter of a short number apart; the other languages are as their rules have them. */
+const shortened = (language: Language, format: Intl.NumberFormat, value: number): string =>
+  language === "en"
+    ? format
+        .formatToParts(value)
+        .map(({ type, value: part }) => (type === "compact" ? ` ${part}` : part))
+        .join("")
+    : format.format(value);
+
+const COMPACT: Intl.NumberFormatOptions = { notation: "compact", maximumFractionDigits: 1, useGrouping: true };
+
+/** Below this a number is written in full. */
+const SHORT_FROM = 10_000;
+
+/** Larger numbers than these are none that anybody counted. */
+const HUGE = 1e27;
 
 /** A number as people write it: "950", "9,876", "13.8 K", "1.2 M", "689.8 B". */
-export function shortNumber(value: number): string {
+export function shortNumber(language: Language, value: number): string {
   if (!Number.isFinite(value)) return "–";
-  if (value < 0) return `−${shortNumber(-value)}`;
-  if (value < 10_000) return grouped(value);
-  let [size, unit] = [value, 0];
-  while (Math.round(size * 10) >= 10_000 && unit < UNITS.length - 1) [size, unit] = [size / 1000, unit + 1];
-  return size < 1000 ? `${Math.round(size * 10) / 10}${UNITS[unit]}` : `${grouped(Math.min(size, 1e15))}${UNITS[unit]}`;
+  if (value < 0) return `−${shortNumber(language, -value)}`;
+  if (value < SHORT_FROM) return grouped(language, value);
+  return shortened(language, numbers(language, "short", COMPACT), Math.min(value, HUGE));
+}
+
+/** A share in percent without its sign: "24.3%", "123.5 K%". */
+export function barePercent(language: Language, percent: number): string {
+  if (!Number.isFinite(percent)) return "–";
+  const size = Math.round(Math.abs(percent) * 10) / 10;
+  if (size >= SHORT_FROM)
+    return shortened(
+      language,
+      numbers(language, "short percent", { ...COMPACT, style: "percent" }),
+      Math.min(size, HUGE) / 100,
+    );
+  return numbers(language, "percent", { style: "percent", maximumFractionDigits: 1, useGrouping: false }).format(
+    size / 100,
+  );
 }
 
 /** A change in percent with its sign: "+24.3%", "−5%". */
-export function signedPercent(percent: number): string {
-  if (!Number.isFinite(percent)) return "–";
-  const size = Math.round(Math.abs(percent) * 10) / 10;
-  const text = size < 10_000 ? String(size) : shortNumber(size);
-  return `${percent < 0 ? "−" : "+"}${text}%`;
-}
+export const signedPercent = (language: Language, percent: number): string =>
+  Number.isFinite(percent) ? `${percent < 0 ? "−" : "+"}${barePercent(language, percent)}` : "–";
 
-/** A price with its currency: "19.99 USD", "5,300 JPY". */
-export function priceText(decimal: string, currency: string | null): string {
-  const [whole = "", fraction = ""] = decimal.split(".");
-  const cents = fraction === "" ? "" : `.${fraction.padEnd(2, "0")}`;
-  const amount = `${whole.replace(/\B(?=(\d{3})+$)/g, ",")}${cents}`;
+/** A price with its currency as the shop names it, which may be no code: "19.99 USD", "5,300 JPY". Exact: it is never a float. */
+export function priceText(language: Language, decimal: string, currency: string | null): string {
+  if (!/^\d+(\.\d+)?$/.test(decimal)) return currency === null ? decimal : `${decimal} ${currency}`;
+  const cents = { minimumFractionDigits: 2, maximumFractionDigits: 12 };
+  const format = decimal.includes(".")
+    ? numbers(language, "cents", cents)
+    : numbers(language, "whole", { maximumFractionDigits: 0 });
+  const amount = format.format(decimal as Intl.StringNumericLiteral);
   return currency === null ? amount : `${amount} ${currency}`;
 }

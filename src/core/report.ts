@@ -1,8 +1,11 @@
+import type { Language } from "./language.ts";
+
 /**
  * What a digest says, in no channel's dialect. Every text is plain and may come from outside: a channel escapes it,
  * shortens it and keeps the receiver's limits.
  */
 export interface Report {
+  language: Language;
   /** The digest's name. */
   title: string;
   /** "Mon 9 Nov 2026, 09:00 – Mon 16 Nov 2026, 09:00 (Europe/Berlin)", and whether earlier ones were passed over */

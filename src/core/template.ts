@@ -3,6 +3,7 @@ import type { Event } from "./event.ts";
 import { isObject, type Json, type JsonObject } from "./json.ts";
 import { iso } from "./instant.ts";
 import type { Phrase } from "./notice.ts";
+import type { Language } from "./language.ts";
 
 /** A name, or a name within a field of several: `info.title`. */
 const PLACEHOLDER = /\{\{\s*([A-Za-z][A-Za-z0-9_]*(?:\.[A-Za-z][A-Za-z0-9_]*)?)\s*\}\}/g;
@@ -44,22 +45,22 @@ export const knownPlaceholders = (dataFields: readonly string[]): string[] => [
  * A template's words for an event: placeholders only, no code; what the event does not have is left empty. `url` is where
  * `{{link}}` leads.
  */
-export function filledTemplate(template: string, event: Event, url: string | null): Phrase[] {
+export function filledTemplate(template: string, event: Event, url: string | null, language: Language): Phrase[] {
   const parts = template.split(LINK);
-  const texts = parts.map((part) => part.replaceAll(PLACEHOLDER, (_, name: string) => valueOf(name, event)));
+  const texts = parts.map((part) => part.replaceAll(PLACEHOLDER, (_, name: string) => valueOf(name, event, language)));
   return texts.flatMap((text, index): Phrase[] => (index === 0 || url === null ? [text] : [{ link: url, url }, text]));
 }
 
 const LINK = /\{\{\s*link\s*\}\}/;
 
-function valueOf(name: string, event: Event): string {
+function valueOf(name: string, event: Event, language: Language): string {
   const { target, data } = event;
   if (name === "name" && target !== null) return target.name;
   if (name === "kind") return target?.kind ?? "";
   if (name === "type") return event.type;
   if (name === "time") return iso(event.occurredAt);
   if (name === "duration" && data["duration"] === undefined)
-    return spokenDuration(Number(data["durationSeconds"] ?? 0));
+    return spokenDuration(language, Number(data["durationSeconds"] ?? 0));
   const value = name === "handle" ? (within(data, "info.handle") ?? target?.params["handle"]) : within(data, name);
   if (value === undefined || value === null) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);

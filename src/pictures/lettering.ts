@@ -106,7 +106,7 @@ export function lettersFor(labels: string[]): (string | null)[] {
 }
 
 /** True where the font has all letters of a text, but for accents, and it is more than digits without what it lacks. */
-function isWhole(text: string): boolean {
+export function isWhole(text: string): boolean {
   if (isPlain(text)) return true;
   const normal = Array.from(text.normalize("NFC"));
   const lost = normal.filter((one) => letters(one) === null && !UNSEEN.test(one));

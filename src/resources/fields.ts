@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { isTimezone } from "../core/calendar.ts";
 import { matchesType } from "../core/event.ts";
+import { LANGUAGES } from "../core/language.ts";
 import { iso, isoOrNull } from "../core/instant.ts";
 import { eventTypeNames } from "../targets/events.ts";
 import { instantForm } from "./instant-form.ts";
@@ -20,6 +21,14 @@ export const nameText = (most: number) =>
     .min(1, "must not be empty")
     .max(most, `must have at most ${most} characters`)
     .describe(`What people call it: 1 to ${most} characters.`);
+
+/** What messages are written in; null: `otherwise`. */
+export const languageOrNull = (otherwise: string) =>
+  z
+    .enum(LANGUAGES, `must be one of: ${LANGUAGES.join(", ")}`)
+    .nullable()
+    .default(null)
+    .describe(`What messages are written in; null: ${otherwise}.`);
 
 /** The name of an IANA zone. */
 export const timezoneText = z.string().refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");

@@ -1,6 +1,6 @@
 import { clockLabel, dateLabel, dayLabel, dayStarts } from "../core/calendar.ts";
 import { isShort } from "./period.ts";
-import type { Frame } from "./section.ts";
+import type { Telling } from "./section.ts";
 
 const MOST_LABELS = 8;
 const MINUTE_MS = 60_000;
@@ -8,17 +8,19 @@ const MINUTE_MS = 60_000;
 const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 180, 360, 720];
 
 /** The marks of a period's time axis, at most eight: the clock of a short period, else midnights. */
-export function ticksOf(frame: Frame): { at: number; label: string }[] {
+export function ticksOf({ language, frame }: Telling): { at: number; label: string }[] {
   const { from, to, timezone } = frame;
   const days = dayStarts(from, to, timezone);
   if (isShort(frame)) {
     const marks = days.flatMap((day, index) => marksOf(day, days[index + 1] ?? to, to - from));
-    return marks.filter((at) => at >= from && at <= to).map((at) => ({ at, label: clockLabel(at, timezone) }));
+    return marks
+      .filter((at) => at >= from && at <= to)
+      .map((at) => ({ at, label: clockLabel(language, at, timezone) }));
   }
   const inside = days.filter((at) => at >= from);
   const every = Math.ceil(inside.length / MOST_LABELS);
   const label = every === 1 ? dayLabel : dateLabel;
-  return inside.filter((_, index) => index % every === 0).map((at) => ({ at, label: label(at, timezone) }));
+  return inside.filter((_, index) => index % every === 0).map((at) => ({ at, label: label(language, at, timezone) }));
 }
 
 /** Instants of a day, so far apart that a period of this length has at most eight. */

@@ -1,5 +1,3 @@
-import { grouped } from "../core/numbers-as-text.ts";
-
 /**
  * What a section has to say in half a sentence, without an end; it begins with a name or a number, so that it can stand anywhere: "Maria was on air twice as long as the week
  * before". `strength` is comparable over all sections: 1 for what doubled or halved, 2 for four times, 0 for nothing.
@@ -20,13 +18,4 @@ export function strongest(facts: (Fact | null)[]): Fact | null {
   let best: Fact | null = null;
   for (const fact of facts) if (fact !== null && (best === null || fact.strength > best.strength)) best = fact;
   return best;
-}
-
-const WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-
-/** "nine times", "twice", "120 times" for a factor; null below what is twice when rounded. */
-export function timesText(factor: number): string | null {
-  const times = Math.round(factor);
-  if (!Number.isFinite(factor) || times < 2) return null;
-  return times === 2 ? "twice" : `${WORDS[times - 2] ?? grouped(times)} times`;
 }

@@ -1,11 +1,12 @@
 import { DAY_MS } from "../core/duration.ts";
-import { before, clockLabel, dateLabel } from "../core/calendar.ts";
-import type { Frame } from "./section.ts";
+import { before, clockRange, dateRange } from "../core/calendar.ts";
+import type { PeriodName } from "./period-name.ts";
+import type { Frame, Telling } from "./section.ts";
 
 /** How long a digest's period is, and what people call it. */
-export type Period = { ms: number; word: string };
+export type Period = { ms: number; word: PeriodName };
 
-const WORDS: [string, string][] = [
+const WORDS: [PeriodName, string][] = [
   ["day", "P1D"],
   ["week", "P7D"],
   ["month", "P1M"],
@@ -34,13 +35,7 @@ export const marksOf = (frame: Frame): number[] => [frame.from, ...stepEnds(fram
 export const isShort = ({ from, to }: Frame): boolean => to - from < 2 * DAY_MS;
 
 /** "9 – 16 Nov"; "16 Nov, 09:00 – 21:00" for a short period. */
-export function spanText(frame: Frame): string {
+export function spanText({ language, frame }: Telling): string {
   const { from, to, timezone } = frame;
-  const [first, last] = [dateLabel(from, timezone), dateLabel(isShort(frame) ? to : to - 1, timezone)];
-  if (isShort(frame)) {
-    const [begin, end] = [clockLabel(from, timezone), clockLabel(to, timezone)];
-    return first === last ? `${first}, ${begin} – ${end}` : `${first}, ${begin} – ${last}, ${end}`;
-  }
-  const [day, month] = first.split(" ");
-  return last.endsWith(` ${month}`) && first !== last ? `${day} – ${last}` : `${first} – ${last}`;
+  return isShort(frame) ? clockRange(language, from, to, timezone) : dateRange(language, from, to - 1, timezone);
 }

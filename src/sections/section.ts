@@ -1,5 +1,6 @@
 import type { Chart } from "../core/chart.ts";
 import type { JsonObject } from "../core/json.ts";
+import type { Language } from "../core/language.ts";
 import type { Figure, ReportCard, ReportTable } from "../core/report.ts";
 import type { Fact } from "./fact.ts";
 
@@ -9,6 +10,12 @@ export interface Frame {
   to: number;
   /** An IANA zone: days, weeks and months are its. */
   timezone: string;
+}
+
+/** In which language a digest is told, and of what period. */
+export interface Telling {
+  language: Language;
+  frame: Frame;
 }
 
 /** An event as a section sees it: of its data only the fields that the section named. */
@@ -37,7 +44,7 @@ export interface Past {
  */
 export interface Section<Measure = unknown, Data extends JsonObject = JsonObject> {
   name: string;
-  title: string;
+  title(language: Language): string;
   /** The kind of target that it is about. */
   kind: string;
   /** The event types that it reads, with the fields of their data. */
@@ -51,14 +58,14 @@ export interface Section<Measure = unknown, Data extends JsonObject = JsonObject
   measure(past: Past, frame: Frame): Measure;
   conclude(measures: Measure[], frame: Frame): Data;
   /** Its key figures, the most telling first: a digest of one section shows four. */
-  figures(data: Data): Figure[];
-  tables(data: Data): ReportTable[];
+  figures(data: Data, telling: Telling): Figure[];
+  tables(data: Data, telling: Telling): ReportTable[];
   /** At most three of what the tables tell, to be looked at. */
-  cards?(data: Data): ReportCard[];
+  cards?(data: Data, telling: Telling): ReportCard[];
   /** What it would tell if it could tell only one thing; null where nothing happened. */
-  fact(data: Data): Fact | null;
+  fact(data: Data, telling: Telling): Fact | null;
   /** Honest words where data is thin or nothing happened: "The creators were watched for 3 of 7 days." */
-  note(data: Data): string | null;
+  note(data: Data, telling: Telling): string | null;
   /** Null where there is nothing to draw. */
-  chart(data: Data, frame: Frame): Chart | null;
+  chart(data: Data, telling: Telling): Chart | null;
 }

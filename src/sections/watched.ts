@@ -1,6 +1,8 @@
 import { spokenDuration, DAY_MS } from "../core/duration.ts";
+import type { Language } from "../core/language.ts";
 import type { Period } from "./period.ts";
 import type { Frame, Past } from "./section.ts";
+import { sectionWords } from "./words/words.ts";
 
 /** How well the targets were watched in the period. */
 export type Watched = {
@@ -39,7 +41,7 @@ export function watchedOf(measures: Seen[], { from, to }: Frame): Watched {
 }
 
 /**
- * What the targets of a section are called: "live creators" when there are none, "creators" in a sentence. Each section
+ * What the targets of a section are called: `none` when there are none, `many` in a sentence. Each section
  * has words of its own, so that no sentence stands twice in a digest.
  */
 export interface Nouns {
@@ -48,29 +50,44 @@ export interface Nouns {
 }
 
 /** Honest words: what was not watched or read, after what the section has to say where nothing happened. */
-export function noteOn(watched: Watched, period: Period, nouns: Nouns, nothing: string | null): string | null {
+export function noteOn(
+  language: Language,
+  watched: Watched,
+  period: Period,
+  nouns: Nouns,
+  nothing: string | null,
+): string | null {
+  const words = sectionWords[language];
   const { targets, unread } = watched;
-  if (targets === 0) return `No ${nouns.none} are watched.`;
+  if (targets === 0) return words.noneWatched(nouns.none);
   const silent = unread === targets;
-  const unheard = silent
-    ? "Nothing has been read yet."
-    : unread > 0
-      ? `Nothing has been read yet of ${unread} of ${targets} ${nouns.many}.`
-      : null;
-  const words = [silent ? null : nothing, unheard, partWords(watched, period, nouns)];
-  return words.filter((text) => text !== null).join(" ") || null;
+  const unheard = silent ? words.nothingRead : unread > 0 ? words.unread(unread, targets, nouns.many) : null;
+  const all = [silent ? null : nothing, unheard, partWords(language, watched, period, nouns)];
+  return sentences(language, all);
 }
 
-function partWords({ targets, partly, leastMs, mostMs }: Watched, { ms, word }: Period, nouns: Nouns): string | null {
+/** Sentences one after another, those that there are; null for none. */
+export const sentences = (language: Language, all: (string | null)[]): string | null =>
+  all.filter((text) => text !== null).join(sectionWords[language].space) || null;
+
+function partWords(
+  language: Language,
+  { targets, partly, leastMs, mostMs }: Watched,
+  { ms, word }: Period,
+  { many }: Nouns,
+): string | null {
+  const words = sectionWords[language];
   if (partly === 0) return null;
-  if (partly < targets) return `${partly} of ${targets} ${nouns.many} were watched for less than the whole ${word}.`;
-  const [least, most] = [partText(leastMs, ms), partText(mostMs, ms)];
-  return `The ${nouns.many} were watched for ${least === most ? "" : "at most "}${most}.`;
+  if (partly < targets) return words.partly(partly, targets, many, words.periods[word].whole);
+  const [least, most] = [partText(language, leastMs, ms), partText(language, mostMs, ms)];
+  return words.watchedFor(many, most, least !== most);
 }
 
 /** "3 of 7 days"; "5 h of 12 h"; "5 h of 7 days". */
-function partText(part: number, whole: number): string {
-  if (whole < 2 * DAY_MS) return `${spokenDuration(part / 1000)} of ${spokenDuration(whole / 1000)}`;
+function partText(language: Language, part: number, whole: number): string {
+  const words = sectionWords[language];
+  const spoken = spokenDuration(language, part / 1000);
+  if (whole < 2 * DAY_MS) return words.ofTime(spoken, spokenDuration(language, whole / 1000));
   const [days, of] = [Math.round(part / DAY_MS), Math.round(whole / DAY_MS)];
-  return part < DAY_MS || days >= of ? `${spokenDuration(part / 1000)} of ${of} days` : `${days} of ${of} days`;
+  return part < DAY_MS || days >= of ? words.ofDays(spoken, of) : words.days(days, of);
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Change, Event } from "../core/event.ts";
 import type { Json, JsonObject } from "../core/json.ts";
+import type { Language } from "../core/language.ts";
 import type { Notice } from "../core/notice.ts";
 
 /** One event type: a row of its kind's table, and all that is said of it anywhere. */
@@ -16,7 +17,7 @@ export interface EventType<Data = JsonObject> {
   /** The type of the event that it ends: it brings that one's message up to date, pings nobody, and is nothing without it. */
   ends?: string;
   /** How it reads, also where an older version wrote it; `update` is the later event of the same story, such as the end. */
-  words: (event: Event, update?: Event) => Notice;
+  words: (event: Event, language: Language, update?: Event) => Notice;
 }
 
 /** A table of event types. */

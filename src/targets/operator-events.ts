@@ -1,11 +1,11 @@
 import * as z from "zod";
 import type { Event } from "../core/event.ts";
 import { iso } from "../core/instant.ts";
-import { isObject } from "../core/json.ts";
+import type { Language } from "../core/language.ts";
 import type { Reason } from "../core/pulse.ts";
 import { eventType, instant } from "./event-type.ts";
-import { bareNotice, notice, ofTarget, said, sentence } from "./operator-notice.ts";
-import { driftText, lasted, stepFor, troubleWords } from "./operator-words.ts";
+import { bareNotice, faultTold, lasted, notice, ofTarget, said, troubleWords } from "./operator-notice.ts";
+import { operatorWords } from "./operator-words/words.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -28,11 +28,12 @@ export const targetTroubles = {
       count: z.int().describe("How many tries in a row have failed."),
     },
     example: () => ({ fault: { kind: "unreachable" as const, status: null, detail: "no answer in time" }, count: 5 }),
-    words: (event) => {
-      const { detail, kind } = isObject(event.data["fault"]) ? event.data["fault"] : {};
-      const why = typeof detail === "string" ? detail : "";
-      const body = `${said(event, "count")} tries in a row failed; the last one: ${why}. ${stepFor(kind)}`.trim();
-      return ofTarget(event, "warning", "cannot be read", "Cannot be read", body);
+    words: (event, language) => {
+      const words = operatorWords[language];
+      const fault = faultTold(event);
+      const step = fault === null ? "" : words.steps[fault.kind];
+      const body = words.failed(said(event, "count"), fault === null ? "" : words.fault(fault), step);
+      return ofTarget(event, language, "warning", words.failing, body);
     },
   }),
   "target.recovered": eventType({
@@ -42,9 +43,9 @@ export const targetTroubles = {
       count: z.int().describe("How many tries in a row had failed."),
     },
     example: () => ({ fault: null, count: 5 }),
-    words: (event) => {
-      const body = `After ${said(event, "count")} failed tries`;
-      return ofTarget(event, "up", "can be read again", "Can be read again", body);
+    words: (event, language) => {
+      const words = operatorWords[language];
+      return ofTarget(event, language, "up", words.recovered, words.after(said(event, "count")));
     },
   }),
 };
@@ -77,8 +78,8 @@ const refusal = { ...upstream, until: instant.describe("No call starts before th
 const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
 
 /** A trouble of the polled service and what to do next. */
-const told = (reason: Reason) => (event: Event) => {
-  const { title, next } = troubleWords(reason);
+const told = (reason: Reason) => (event: Event, language: Language) => {
+  const { title, next } = operatorWords[language].troubles[reason];
   return notice("warning", title, next ?? said(event, "detail"), event);
 };
 
@@ -97,34 +98,35 @@ export const operatorEvents = {
     about: "A channel was disabled, since its destination is gone; told on other channels.",
     fields: { ...channel, reason: z.string().describe("Why, in a few words.") },
     example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
-    words: (event) =>
-      notice(
-        "warning",
-        `The channel ${said(event, "name")} was disabled`,
-        `${sentence(said(event, "reason"))} Give it a new address and enable it (PATCH /v1/channels/${said(event, "channelId")}), then replay what it missed (POST …/replay-dead).`,
-        event,
-      ),
+    words: (event, language) => {
+      const { disabled, revive } = operatorWords[language];
+      const body = revive(said(event, "reason"), said(event, "channelId"));
+      return notice("warning", disabled(said(event, "name")), body, event);
+    },
   }),
   "system.degraded": eventType({
     about: "Something has been wrong with Tallylight itself for two ticks more.",
     fields: trouble,
     example: troubleExample("90 calls a minute are asked of a budget of 60"),
-    words: (event) =>
-      notice("warning", troubleWords(said(event, "reason")).title, sentence(said(event, "detail")), event),
+    words: (event, language) => {
+      const { title, next } = troubleWords(language, said(event, "reason"));
+      return notice("warning", title, operatorWords[language].standing(said(event, "detail"), next), event);
+    },
   }),
   "system.recovered": eventType({
     about: "What `system.degraded` told of is over.",
     fields: trouble,
     example: troubleExample("it is over"),
-    words: (event) => notice("up", troubleWords(said(event, "reason")).over, lasted(event), event),
+    words: (event, language) =>
+      notice("up", troubleWords(language, said(event, "reason")).over, lasted(event, language), event),
   }),
   "channel.changed": eventType({
     about: "A channel's messages go elsewhere now; told on other channels.",
     fields: { ...channel, by: z.string().describe("The name of the token that changed it.") },
     example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
-    words: (event) => {
-      const body = `Its destination was changed by ${said(event, "by")}. If nobody here did that, delete that token and set the address anew.`;
-      return notice("warning", `The channel ${said(event, "name")} goes elsewhere now`, body, event);
+    words: (event, language) => {
+      const { changed, changedBy } = operatorWords[language];
+      return notice("warning", changed(said(event, "name")), changedBy(said(event, "by")), event);
     },
   }),
   "upstream.unauthorized": shut("unauthorized", 401, "The polled service refused the credentials (401)."),
@@ -138,7 +140,11 @@ export const operatorEvents = {
       path: z.string().nullable().describe("A JSON Pointer to what did not decode; null where that is not known."),
     },
     example: (at) => ({ ...upstreamExample(at), operation: "live.check", path: "/data/data" }),
-    words: (event) => notice("warning", troubleWords("upstream_drifted").title, driftText(event), event),
+    words: (event, language) => {
+      const { troubles, drifted } = operatorWords[language];
+      const body = drifted(said(event, "operation"), said(event, "path"));
+      return notice("warning", troubles.upstream_drifted.title, body, event);
+    },
   }),
   "upstream.suspect": eventType({
     about:
@@ -151,16 +157,18 @@ export const operatorEvents = {
     about: "The first good answer after a trouble of the polled service.",
     fields: { ...upstream, of: z.string().describe("The event type of what is over.") },
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
-    words: (event) => notice("up", troubleWords(said(event, "of").replace(".", "_")).over, lasted(event), event),
+    words: (event, language) =>
+      notice("up", troubleWords(language, said(event, "of").replace(".", "_")).over, lasted(event, language), event),
   }),
 };
-
-const TEST = "This is a test: messages from Tallylight arrive here.";
 
 /** What `POST /v1/channels/{id}/test` sends: it is never stored, and nobody subscribes to it. */
 export const channelTest = eventType({
   about: "Somebody asked for a test message to the channel.",
   fields: { ...channel, message: z.string().describe("What it says.") },
-  example: () => ({ channelId: "ch_example", name: "A channel", message: TEST }),
-  words: (event) => bareNotice("news", `Hello from Tallylight, ${said(event, "name")}`, [TEST], [TEST]),
+  example: () => ({ channelId: "ch_example", name: "A channel", message: operatorWords.en.test }),
+  words: (event, language) => {
+    const { hello, test } = operatorWords[language];
+    return bareNotice("news", hello(said(event, "name")), [test], [test]);
+  },
 });

@@ -1,6 +1,14 @@
-import { targetName, textIn } from "../core/event-data.ts";
+import { spokenDuration } from "../core/duration.ts";
+import { instantIn, targetName, textIn } from "../core/event-data.ts";
 import type { Event } from "../core/event.ts";
+import type { FaultKind } from "../core/fault.ts";
+import { isObject } from "../core/json.ts";
+import type { Language } from "../core/language.ts";
 import type { Notice, Phrase, Tone } from "../core/notice.ts";
+import type { Reason } from "../core/pulse.ts";
+import { spoken, type Saying } from "../core/say.ts";
+import type { OperatorWords } from "./operator-words/en.ts";
+import { operatorWords } from "./operator-words/words.ts";
 
 /** A notice of bare words: a headline and one line. */
 export const bareNotice = (tone: Tone, title: string, body: Phrase[], line: Phrase[]): Notice => ({
@@ -25,15 +33,44 @@ export const notice = (tone: Tone, title: string, body: string, event: Event): N
     [{ strong: title }, body === "" ? "" : ` · ${body}`],
   );
 
-/** The same about a target, which `did` something; so have those under the `heading`. */
-export function ofTarget(event: Event, tone: Tone, did: string, heading: string, body: string): Notice {
-  const name = targetName(event, "A target");
-  return { ...notice(tone, `${name} ${did}`, body, event), among: { who: name, together: did, heading, brief: name } };
+/** The same about a target. */
+export function ofTarget(
+  event: Event,
+  language: Language,
+  tone: Tone,
+  { one, many, heading }: Saying,
+  body: string,
+): Notice {
+  const name = targetName(event, operatorWords[language].target);
+  const among = { who: name, together: many(), heading: heading(), brief: name };
+  return { ...notice(tone, spoken(one(name)), body, event), among };
 }
-
-/** Words as a sentence of their own. */
-export const sentence = (text: string): string =>
-  text === "" ? "" : `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
 /** A text of the event's data, empty where it has none. */
 export const said = (event: Event, key: string): string => textIn(event, key) ?? "";
+
+/** The words for a trouble of the system or of the polled service. */
+export function troubleWords(language: Language, reason: string): OperatorWords["unknown"] {
+  const { troubles, unknown } = operatorWords[language];
+  return Object.hasOwn(troubles, reason) ? troubles[reason as Reason] : unknown;
+}
+
+/** How long a trouble stood that is over. */
+export function lasted(event: Event, language: Language): string {
+  const since = instantIn(event, "since");
+  if (since === null) return "";
+  return operatorWords[language].lasted(spokenDuration(language, (event.detectedAt - since) / 1000));
+}
+
+/** The fault that an event tells of; null where it is none that is known. */
+export function faultTold(event: Event): { kind: FaultKind; detail: string; where: string } | null {
+  const { kind, detail, status, path } = isObject(event.data["fault"]) ? event.data["fault"] : {};
+  if (typeof kind !== "string" || !Object.hasOwn(operatorWords.en.steps, kind)) return null;
+  const where = [typeof status === "number" ? `HTTP ${status}` : "", typeof path === "string" ? path : ""];
+  const known = where.filter((text) => text !== "").join(", ");
+  return {
+    kind: kind as FaultKind,
+    detail: typeof detail === "string" ? detail : "",
+    where: known === "" ? "" : ` (${known})`,
+  };
+}

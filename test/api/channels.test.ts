@@ -212,3 +212,22 @@ test("a test that fails says why, and nothing of the answer's body or the URL", 
   expect(JSON.stringify(tested.body)).not.toMatch(/internal secret|very-secret/);
   expect((await api.call("GET", `/v1/channels/${body.id}`)).body.enabled).toBe(true);
 });
+
+test("a channel is told in its language: test messages and previews too; one that is not known is refused", async () => {
+  const made = await create("slack", SLACK);
+  expect(made.body.language).toBe(null);
+  const path = `/v1/channels/${made.body.id}`;
+  const wrong = await api.call("PATCH", path, { language: "it" });
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    422,
+    [{ pointer: "/language", message: "must be one of: en, de, es, pt-BR, fr, ja, id, vi" }],
+  ]);
+  expect((await api.call("PATCH", path, { language: "pt-BR" })).body.language).toBe("pt-BR");
+  await api.call("POST", `${path}/test`);
+  expect(JSON.stringify(receiver.received.at(-1)!.body)).toContain("Isto é um teste");
+  const draft = { channelId: made.body.id, events: ["live.started"] };
+  const preview = await api.call("POST", "/v1/subscriptions/preview", { subscription: draft });
+  expect(preview.body.text).toContain("está ao vivo");
+  const kept = (await api.call("GET", "/v1/export")).body.channels;
+  expect(kept).toEqual([expect.objectContaining({ language: "pt-BR" })]);
+});

@@ -32,6 +32,7 @@ test("a digest needs a name, a channel and a schedule; the rest has defaults", a
     period: null,
     sections: ["lives", "rankings", "hashtags", "products"],
     enabled: true,
+    language: null,
     nextAt: expect.stringMatching(/T09:00:00\.000Z$/),
     createdAt: expect.any(String),
   });
@@ -68,6 +69,7 @@ test("what does not fit is told by field", async () => {
     [{ sections: [] }, "/sections"],
     [{ sections: ["lives", "weather"] }, "/sections/1"],
     [{ enabled: "yes" }, "/enabled"],
+    [{ language: "it" }, "/language"],
     [{ what: 1 }, "/what"],
   ];
   for (const [more, pointer] of wrong) {

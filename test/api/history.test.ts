@@ -108,7 +108,12 @@ test("deliveries are listed newest first with every attempt, by status, channel 
   expect(await ids("/v1/deliveries?channelId=ch_1")).toEqual(["dlv_2", "dlv_1"]);
   expect(await ids("/v1/deliveries?eventId=evt_2")).toEqual(["dlv_1"]);
   expect(await ids("/v1/deliveries?eventId=evt_3")).toEqual(["dlv_2"]);
+  const exchange = { request: { body: "{}" }, response: { status: 500, headers: {}, body: "no" } };
+  await api.db.prepare("UPDATE deliveries SET exchange = ?1 WHERE id = 'dlv_1'").bind(JSON.stringify(exchange)).run();
+  expect((await api.call("GET", "/v1/deliveries")).body.items[2]).not.toHaveProperty("response");
+  expect((await api.call("GET", "/v1/deliveries/dlv_2")).body).toMatchObject({ request: null, response: null });
   expect((await api.call("GET", "/v1/deliveries/dlv_1")).body).toEqual({
+    ...exchange,
     id: "dlv_1",
     channelId: "ch_1",
     eventIds: ["evt_1", "evt_2"],

@@ -94,6 +94,23 @@ test("templates, cooldown, quiet hours and filters come back as they went in", a
   expect((await api.call("PATCH", path, { quietHours: null })).body.quietHours).toBeNull();
 });
 
+test("one mention is a text, several are a list, however they were written", async () => {
+  const shown = async (mention: unknown) => (await create({ mention })).body.mention;
+  expect(await shown("@here")).toBe("@here");
+  expect(await shown(["<!here>"])).toBe("@here");
+  expect(await shown("<@&123>, <@!45> @everyone  <@&123>")).toEqual(["role:123", "user:45", "@everyone"]);
+  expect(await shown(["<!subteam^S1|@the team>", "user:U2"])).toEqual(["subteam:S1", "user:U2"]);
+  const { channelId } = (await create({})).body;
+  const draft = { subscription: { channelId, events: ["live.started"], mention: ["@here", "user:U2"] } };
+  const { body: preview } = await api.call("POST", "/v1/subscriptions/preview", draft);
+  expect(preview.text).toMatch(/^@here user:U2\n/);
+  expect((await create({ mention: ["@here", "nobody"] })).body.errors).toEqual([
+    { pointer: "/mention/1", message: expect.stringMatching(/^must be @here/) },
+  ]);
+  const many = Array.from({ length: 21 }, (_, index) => `user:${index}`).join(" ");
+  expect((await create({ mention: many })).body.errors[0].message).toBe("must name at most 20");
+});
+
 test("a wrong placeholder lists those that are known", async () => {
   const { body } = await create({ template: { "live.ended": "{{nme}}" } });
   expect(body.errors[0].message).toMatch(/\{\{nme\}\}: did you mean \{\{name\}\}\?.*\{\{duration\}\}/);

@@ -29,7 +29,7 @@ test.skipIf(chromiumPath === undefined)("a message of every event type, as Slack
   const send = outboundSender({ local: true, own: null }, 5000, fetch);
   const tell = async <S>(kind: ChannelKind<S>, settings: S, type: string) => {
     const event = exampleEvent(type, `evt_${type}`, Date.now() - 60_000);
-    const message = messageOf([{ event: event.id, mentions: [] }], new Map([[event.id, event]]), false);
+    const message = messageOf([{ event: event.id, mentions: [] }], new Map([[event.id, event]]), false, "en");
     const sending = {
       settings,
       deliveryId: "dlv_1",

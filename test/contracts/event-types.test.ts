@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Change } from "../../src/core/event.ts";
+import { LANGUAGES } from "../../src/core/language.ts";
 import { placeholdersIn } from "../../src/core/template.ts";
 import type { OperatorNews } from "../../src/core/upstream-watch.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
@@ -42,8 +43,10 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
     const data = example(T0);
     expect(fields.safeParse(data).error).toBeUndefined();
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
-    const said = words({ ...exampleEvent("live.started", "evt_1", T0), type, data });
-    expect(JSON.stringify(said)).not.toMatch(/undefined|NaN|\[object|\?/);
+    for (const language of LANGUAGES) {
+      const said = words({ ...exampleEvent("live.started", "evt_1", T0), type, data }, language);
+      expect(JSON.stringify(said)).not.toMatch(/undefined|NaN|\[object|\?/);
+    }
   });
 
   // The test message is no event: nobody subscribes to it.
@@ -61,6 +64,7 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
       [{ event: event.id, mentions: [], template: text }],
       new Map([[event.id, event]]),
       false,
+      "en",
     ).items;
     expect(line!.notice.title).not.toContain("{{");
   });
@@ -69,7 +73,8 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
 test("a template's link can be followed, below the headline and in a list; where there is none it is empty", () => {
   const noticed = (type: string, template: string) => {
     const event = exampleEvent(type, "evt_1", T0);
-    return messageOf([{ event: "evt_1", mentions: [], template }], new Map([["evt_1", event]]), false).items[0]!.notice;
+    return messageOf([{ event: "evt_1", mentions: [], template }], new Map([["evt_1", event]]), false, "en").items[0]!
+      .notice;
   };
   const url = "https://www.tiktok.com/@maria/live";
   const { title, body, line } = noticed("live.started", "{{name}}: {{link}}!");

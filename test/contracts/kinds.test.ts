@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../src/core/json.ts";
+import { LANGUAGES } from "../../src/core/language.ts";
 import { CSV_COLUMNS, csvRows } from "../../src/edges/http/csv-rows.ts";
 import { targetKinds, type AnyTargetKind } from "../../src/targets/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
@@ -183,7 +184,8 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
         const roll = dice(seed);
         const junk = mutated({ ...EXAMPLE, ...example(T0) }, roll);
         const data = { ...(isObject(junk) ? junk : {}), durationSeconds: 60 };
-        const said = words(eventOf(kind, type, data, roll() < 0.1 ? "\ud800" : "Maria"));
+        const language = LANGUAGES[seed % LANGUAGES.length]!;
+        const said = words(eventOf(kind, type, data, roll() < 0.1 ? "\ud800" : "Maria"), language);
         expect(said.title).not.toMatch(/undefined|\[object|NaN/);
         expect(said.title.trim()).not.toBe("");
         expect(JSON.stringify([said.body, said.line, said.fields])).not.toMatch(/undefined|\[object|NaN|"at":null/);
@@ -243,7 +245,7 @@ function strike(kind: AnyTargetKind, seed: number): boolean {
   for (const { type, data, occurredAt, window } of changes) {
     expect(kind.events[type]?.fields.safeParse(data).error, `seed ${seed}: ${type}`).toBeUndefined();
     expect(occurredAt >= (window.from ?? 0) && occurredAt <= window.to, `seed ${seed}`).toBe(true);
-    expect(kind.events[type]!.words(eventOf(kind, type, data)).title).toContain("Maria");
+    expect(kind.events[type]!.words(eventOf(kind, type, data), "en").title).toContain("Maria");
   }
   for (const value of Object.values(samples ?? {})) expect(Number.isFinite(value), `seed ${seed}`).toBe(true);
   const kept = stored(state);

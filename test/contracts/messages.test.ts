@@ -5,6 +5,7 @@ import { channelKinds } from "../../src/channels/registry.ts";
 import type { DeliveryItem } from "../../src/core/delivery.ts";
 import type { Event } from "../../src/core/event.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
+import { LANGUAGES, type Language } from "../../src/core/language.ts";
 import type { Mention } from "../../src/core/notice.ts";
 import { divisionOf } from "../../src/flows/deliver/divide.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
@@ -22,6 +23,8 @@ const settings: Record<string, JsonObject> = {
   "discord-bot": { token: `MTIzNDU2Nzg5.Gabcde.${TOKEN}`, channelId: "55" },
 };
 const chats = Object.entries(channelKinds).filter(([, { groups }]) => groups);
+
+const languages = fc.constantFrom(...LANGUAGES);
 
 /** The types that are about a target, by the sort of target. */
 const aboutTargets = eventTypeNames.filter((type) => eventTypes[type]!.kinds.length === 1);
@@ -43,16 +46,16 @@ interface Sent {
 }
 
 /** The bodies that a delivery of these events comes to, each as it is sent. */
-function sentOf(kind: string, events: Event[], mention: Mention | null): Sent[] {
+function sentOf(kind: string, language: Language, events: Event[], mention: Mention | null): Sent[] {
   const known = new Map(events.map((event) => [event.id, event]));
   const items = events.map(({ id }): DeliveryItem => ({ event: id, mentions: mention === null ? [] : [mention] }));
   const head = { id: "dlv_1", channelId: "ch_1", items, attempts: [], edits: null, madeAt: T0, edition: null };
-  const parts = divisionOf({ kind }, head, [], known, T0)?.parts ?? [head];
+  const parts = divisionOf(kind, language, head, [], known, T0)?.parts ?? [head];
   return parts.map(({ id, items: lines }) => {
     const request = channelKinds[kind]!.render({
       settings: settings[kind],
       deliveryId: id,
-      message: messageOf(lines, known, false),
+      message: messageOf(lines, known, false, language),
       at: T0,
       edit: null,
       plain: false,
@@ -87,9 +90,9 @@ describe.each(chats)("what %s says", (kind) => {
 
   test("names all who changed, in few messages inside every limit, starts first", { timeout: 120_000 }, () => {
     fc.assert(
-      fc.property(changes, ({ count, types, mention }) => {
+      fc.property(changes, languages, ({ count, types, mention }, language) => {
         const events = Array.from({ length: count }, (_, n) => changeOf(types[n % types.length]!, n));
-        const sent = sentOf(kind, events, mention);
+        const sent = sentOf(kind, language, events, mention);
         const all = bare(sent.map(({ text }) => text).join("\n"));
         const unnamed = events.filter(({ target }) => !all.includes(bare(target!.name)));
         expect(unnamed.map(({ target }) => target!.name)).toEqual([]);
@@ -116,6 +119,7 @@ describe.each(chats)("what %s says", (kind) => {
   test("ten thousand starts", { timeout: 60_000 }, () => {
     const sent = sentOf(
       kind,
+      "en",
       Array.from({ length: 10_000 }, (_, n) => changeOf("live.started", n)),
       { kind: "here" },
     );
@@ -152,14 +156,14 @@ function sentencesOf({ body }: Sent): string[] {
 describe.each(chats)("one event on %s", (kind) => {
   test("is told without a sentence or a place twice", { timeout: 60_000 }, () => {
     fc.assert(
-      fc.property(fc.constantFrom(...eventTypeNames), facts, (type, given) => {
+      fc.property(fc.constantFrom(...eventTypeNames), languages, facts, (type, language, given) => {
         const event = exampleEvent(type, "evt_1", T0, {});
         const words = type.startsWith("product.") ? {} : given;
         const data: JsonObject = { ...event.data };
         for (const [key, value] of Object.entries<Json>(words))
           if (key in data && data[key] !== null) data[key] = value;
         if (data["place"] === data["before"]) data["place"] = 121;
-        const [sent] = sentOf(kind, [{ ...event, data }], null);
+        const [sent] = sentOf(kind, language, [{ ...event, data }], null);
         const said = sentencesOf(sent!);
         expect(new Set(said.map((one) => one.toLowerCase())).size, said.join(" | ")).toBe(said.length);
         const whole = said.join(" ");

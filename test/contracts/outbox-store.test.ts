@@ -42,6 +42,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
           kind: "slack",
           name: "ch_1",
           enabled: true,
+          language: null,
           pacedUntil: 0,
           failingSince: null,
           settings: { url: "https://hooks.slack.com/services/T/B/ch_1" },
@@ -99,6 +100,19 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
         ["a", 1],
         ["b", 0],
       ]);
+    });
+
+    test("what was sent last and came back stays with the delivery, whatever follows that sent nothing", async () => {
+      await telling.tell(T, { id: "a", channelId: "ch_1" });
+      const exchange = { request: { body: "{}" }, response: { status: 500, headers: {}, body: "no" } };
+      const failed = { ...failedAt("a", T, T + 5000), exchange };
+      await telling.outbox.settle(settledOf(await take(), [failed], { leaves: "ch_1" }));
+      const kept = async () => JSON.parse(String((await telling.row("a"))["exchange"]));
+      expect(await kept()).toEqual(exchange);
+      await telling.outbox.settle(
+        settledOf(await take(T + 5000), [failedAt("a", T + 5000, T + 9000)], { leaves: "ch_1" }),
+      );
+      expect(await kept()).toEqual(exchange);
     });
 
     test("an edit goes along with the message that it waits for, and never before it", async () => {

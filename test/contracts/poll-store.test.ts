@@ -325,17 +325,17 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
 
   test("batches that are given back are due at the next tick, their calls returned; their message does nothing", async () => {
     const [first, second] = (await dealt(START)) as [Batch, Batch];
-    await freeBatches(db, [second]).run();
+    await freeBatches(db, [{ ...second, spare: 5 }]).run();
     expect((await loadBatch(db, second)).ended).toBe(true);
     expect((await loadBatch(db, first)).ended).toBe(false);
     await commit(db, planned({ slot: 0 }));
     const read = await store().readTimetable();
-    expect(read.unspent).toBe(second.grant);
+    expect(read.unspent).toBe(second.grant + 5);
     const again = await dealt(START + 1000);
     expect(again.flatMap(({ targets }) => targets.map(([id]) => id)).sort()).toEqual(
       second.targets.map(([id]) => id).sort(),
     );
-    expect((await store().readTimetable()).refunded).toBe(second.grant);
+    expect((await store().readTimetable()).refunded).toBe(second.grant + 5);
   });
 
   test("what is said of ticks long ago is forgotten with the first batch of a new one", async () => {

@@ -13,7 +13,7 @@ let output = "";
 beforeAll(async () => {
   system = await startSystem();
   const env = { ...process.env, SECRET, PORT: "0" };
-  receiver = spawn(process.execPath, ["examples/receive-webhook.ts"], { env, stdio: ["ignore", "pipe", "inherit"] });
+  receiver = spawn(process.execPath, ["examples/receive-webhook.mjs"], { env, stdio: ["ignore", "pipe", "inherit"] });
   receiver.stdout!.on("data", (text: Buffer) => (output += text.toString()));
   address = await said(/listening on (\S+)/);
 });

@@ -107,6 +107,7 @@ const digestOf = (pattern: string, timezone: string, from: number, period: strin
   id: "dig_1",
   name: "Movers",
   channelId: "ch_1",
+  language: null,
   watchlistId: null,
   schedule: pattern,
   timezone,

@@ -54,7 +54,7 @@ test("what the demo gives is taken, and so is a stand-in for whatever must be gi
   const made = { ADMIN_TOKEN: saidOf(ADMIN_TOKEN).example, ENCRYPTION_KEYS: saidOf(ENCRYPTION_KEYS).example };
   expect(readConfig({ ...demo, ...made })).toMatchObject({
     config: {
-      UPSTREAM_BASE_URL: "http://127.0.0.1:8788",
+      account: { baseUrl: "http://127.0.0.1:8788", username: "demo", password: "demo" },
       SLACK_API_BASE_URL: "http://127.0.0.1:8788/inbox/slack-api",
       PUBLIC_URL: "http://127.0.0.1:8787",
       MIN_INTERVAL_SECONDS: 1,

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { HashtagsData } from "../../src/sections/hashtags/data.ts";
 import { hashtags } from "../../src/sections/hashtags/section.ts";
 import { conclude, pastOf, week, type Search } from "./searches.ts";
+import { inEnglish } from "../support/in-english.ts";
 
 describe("a trend", () => {
   /** Hashtags that grew by a percentage in each of the four weeks before, and by another in this one. */
@@ -36,31 +37,33 @@ describe("a trend", () => {
       ["tag0", 3, false],
       ["tag4", 1, false],
     ]);
-    expect(hashtags.figures(data)).toEqual([
+    expect(hashtags.figures(data, inEnglish(week))).toEqual([
       { label: "Trends", value: "1", detail: "#tag2" },
       { label: "Views gained", value: "+991.9 K", detail: "+101.8% on the week before" },
       { label: "Fastest", value: "+40%", detail: "#tag2" },
       { label: "Typical growth", value: "+4%", detail: "median of 5 hashtags" },
       { label: "New hashtags", value: "0", detail: "0 gone" },
     ]);
-    expect(hashtags.tables(data)[0]).toMatchObject({
+    expect(hashtags.tables(data, inEnglish(week))[0]).toMatchObject({
       title: "Trends and fastest growing",
       rows: [{ label: "#tag2", change: { text: "+40%", tone: "up" } }, {}, {}, {}, {}],
     });
-    expect(hashtags.chart(data, week)).toMatchObject({
+    expect(hashtags.chart(data, inEnglish(week))).toMatchObject({
       title: "Trends",
       subtitle: "Growth of views, 9 – 16 Nov · ★ trend",
       unit: "percent",
       lines: [{ label: "★ #tag2", text: "+40%" }, {}, {}, {}, {}],
     });
-    expect(hashtags.note(data)).toBe(null);
+    expect(hashtags.note(data, inEnglish(week))).toBe(null);
   });
 
   test("is none where everything doubles", () => {
     const usual = [3, 4, 5, 20, 1];
     const data = grown(usual.map((rate) => [rate, (1 + rate / 100) * 200 - 100]));
     expect(data).toMatchObject({ trends: 0, scored: 5 });
-    expect(hashtags.figures(data)).toContainEqual(expect.objectContaining({ label: "Typical growth", value: "+108%" }));
+    expect(hashtags.figures(data, inEnglish(week))).toContainEqual(
+      expect.objectContaining({ label: "Typical growth", value: "+108%" }),
+    );
   });
 
   test("is told against the group where no earlier weeks are known, and that is said", () => {
@@ -75,7 +78,7 @@ describe("a trend", () => {
       0,
     );
     expect(data).toMatchObject({ trends: 1, scoredByOwn: 0 });
-    expect(hashtags.note(data)).toBe(
+    expect(hashtags.note(data, inEnglish(week))).toBe(
       "Trends are told against the group alone: fewer than three weeks before are known.",
     );
   });
@@ -86,7 +89,7 @@ describe("a trend", () => {
       [4, 90],
     ]);
     expect(data).toMatchObject({ trends: 0, scored: 0 });
-    expect(hashtags.note(data)).toBe("Too few hashtags grew by a known percentage to tell a trend.");
+    expect(hashtags.note(data, inEnglish(week))).toBe("Too few hashtags grew by a known percentage to tell a trend.");
   });
 });
 
@@ -103,17 +106,17 @@ describe("a hashtag", () => {
     const came = [...flat(null, 10), ...flat(70_000, 5)];
     const data = conclude([pastOf({ days: 0, region: "US", tags: { 1: flat(5000), 2: came } }, "tgt_1")]);
     expect(data).toMatchObject({ appeared: 1, fresh: [{ name: "tag2", views: 70_000 }], fastest: [] });
-    expect(hashtags.tables(data)).toMatchObject([
+    expect(hashtags.tables(data, inEnglish(week))).toMatchObject([
       { title: "New hashtags", rows: [{ label: "#tag2", value: "70 K views" }] },
     ]);
-    expect(hashtags.note(data)).toBe("Nothing grew.");
+    expect(hashtags.note(data, inEnglish(week))).toBe("Nothing grew.");
   });
 
   test("with few views gains views, but no percentage", () => {
     const few = flat(2).map((views, index) => views! + index * 10);
     const data = conclude([pastOf({ days: 0, region: "US", tags: { 1: few } }, "tgt_1")]);
     expect(data.most).toMatchObject([{ added: 140, percent: null }]);
-    expect(hashtags.tables(data)).toMatchObject([{ rows: [{ value: "+140 views", change: null }] }]);
+    expect(hashtags.tables(data, inEnglish(week))).toMatchObject([{ rows: [{ value: "+140 views", change: null }] }]);
   });
 
   test("whose views fell has an unknown growth", () => {

@@ -4,6 +4,7 @@ import { lives } from "../../src/sections/lives/section.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { runs } from "../support/runs.ts";
 import { livePast, watched, type Session } from "./watched-past.ts";
+import { inEnglish } from "../support/in-english.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -144,7 +145,7 @@ describe("a week", () => {
   ]);
 
   test("is told in figures", () => {
-    expect(lives.figures(conclude([maria, of("Zoë", [])], week))).toEqual([
+    expect(lives.figures(conclude([maria, of("Zoë", [])], week), inEnglish(week))).toEqual([
       { label: "Airtime", value: "7 h", detail: "+133.3% on the week before" },
       { label: "Were live", value: "1 of 2", detail: "1 on air at the end" },
       { label: "Pace for November", value: "19 h 30 m", detail: "10 h so far" },
@@ -156,7 +157,7 @@ describe("a week", () => {
   test("has rows of those who were live", () => {
     const data = conclude([maria, of("Zoë", [])], week);
     expect(data.most).toMatchObject([{ name: "Maria", days: 4, sessions: 3 }]);
-    expect(lives.tables(data)).toEqual([
+    expect(lives.tables(data, inEnglish(week))).toEqual([
       {
         title: "Most airtime",
         rows: [
@@ -180,11 +181,11 @@ describe("a week", () => {
         more: 0,
       },
     ]);
-    expect(lives.note(data)).toBe(null);
+    expect(lives.note(data, inEnglish(week))).toBe(null);
   });
 
   test("is drawn", () => {
-    expect(lives.chart(conclude([maria], week), week)).toEqual({
+    expect(lives.chart(conclude([maria], week), inEnglish(week))).toEqual({
       form: "timeline",
       title: "Who was on air",
       subtitle: "Airtime, 9 – 16 Nov",
@@ -212,25 +213,25 @@ describe("a week", () => {
 
   test("in which nobody was live says so", () => {
     const data = conclude([of("Maria", [])], week);
-    expect(lives.note(data)).toBe("Nobody was live.");
-    expect(lives.figures(data)[0]).toEqual({ label: "Airtime", value: "0 m", detail: null });
-    expect(lives.tables(data)).toEqual([]);
-    expect(lives.chart(data, week)).toBe(null);
+    expect(lives.note(data, inEnglish(week))).toBe("Nobody was live.");
+    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Airtime", value: "0 m", detail: null });
+    expect(lives.tables(data, inEnglish(week))).toEqual([]);
+    expect(lives.chart(data, inEnglish(week))).toBe(null);
   });
 
   test("that was watched in part says so, and compares with nothing", () => {
     const young = of("Maria", [[at(14, 10), at(14, 12)]], at(13, 9));
     const data = conclude([young], week);
-    expect(lives.note(data)).toBe(
+    expect(lives.note(data, inEnglish(week))).toBe(
       "Not enough watched yet to compare airtime with the week before. The creators were watched for 3 of 7 days.",
     );
-    expect(lives.figures(data)[0]).toEqual({ label: "Airtime", value: "2 h", detail: null });
-    expect(lives.note(conclude([of("Maria", [], at(16, 6)), of("Zoë", [], at(13, 9))], week))).toBe(
+    expect(lives.figures(data, inEnglish(week))[0]).toEqual({ label: "Airtime", value: "2 h", detail: null });
+    expect(lives.note(conclude([of("Maria", [], at(16, 6)), of("Zoë", [], at(13, 9))], week), inEnglish(week))).toBe(
       "Nobody was live. Not enough watched yet to compare airtime with the week before. The creators were watched for at most 3 of 7 days.",
     );
     const both = conclude([young, maria], week);
-    expect(lives.note(both)).toBe("1 of 2 creators were watched for less than the whole week.");
-    expect(lives.figures(both)[0]!.detail).toBe("+133.3% on the week before, for the 1 watched then");
+    expect(lives.note(both, inEnglish(week))).toBe("1 of 2 creators were watched for less than the whole week.");
+    expect(lives.figures(both, inEnglish(week))[0]!.detail).toBe("+133.3% on the week before, for the 1 watched then");
   });
 
   test("has no pace before a day of the month was watched", () => {
@@ -244,5 +245,5 @@ test("the day on which the clock is set back has 25 hours, and is one day", () =
   const past = livePast(lives, day, watched("tgt_1", 0, "Maria"), [[day.from, day.to]], day.to);
   const data = conclude([past], day);
   expect(data).toMatchObject({ airtimeMs: 25 * HOUR, most: [{ days: 1 }], period: { word: "day" } });
-  expect(lives.chart(data, day)).toMatchObject({ subtitle: "Airtime, 25 Oct, 00:00 – 26 Oct, 00:00" });
+  expect(lives.chart(data, inEnglish(day))).toMatchObject({ subtitle: "Airtime, 25 Oct, 00:00 – 26 Oct, 00:00" });
 });

@@ -7,6 +7,7 @@ import { noLook } from "../../src/targets/products/view.ts";
 import { dice } from "../support/mutations.ts";
 import { runs } from "../support/runs.ts";
 import { polledPast, watched } from "./watched-past.ts";
+import { inEnglish } from "../support/in-english.ts";
 
 const HOUR = 3_600_000;
 const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
@@ -181,18 +182,18 @@ describe("a week", () => {
   const data = conclude([pastOf(category)]);
 
   test("is told in figures", () => {
-    expect(products.figures(data)).toEqual([
+    expect(products.figures(data, inEnglish(week))).toEqual([
       { label: "Price cuts", value: "1", detail: "1 raised" },
       { label: "Deepest cut", value: "−25%", detail: "Product 1: 19.99 → 14.99 USD" },
       { label: "Sold", value: "228", detail: "+35.7% on the week before" },
       { label: "Best seller", value: "28.6 a day", detail: "Product 1" },
       { label: "New products", value: "1", detail: "0 gone" },
     ]);
-    expect(products.note(data)).toBe(null);
+    expect(products.note(data, inEnglish(week))).toBe(null);
   });
 
   test("has rows of what moved", () => {
-    expect(products.tables(data)).toMatchObject([
+    expect(products.tables(data, inEnglish(week))).toMatchObject([
       {
         title: "Price cuts",
         rows: [{ label: "Product 1", value: "19.99 → 14.99 USD", change: { text: "−25%", tone: "down" } }],
@@ -209,20 +210,23 @@ describe("a week", () => {
   });
 
   test("is drawn as cuts, else as what sells", () => {
-    expect(products.chart(data, week)).toMatchObject({
+    expect(products.chart(data, inEnglish(week))).toMatchObject({
       form: "bars",
       title: "Price cuts",
       alt: "Change of price, 9 – 16 Nov: Product 1 −25% (19.99 → 14.99 USD).",
       rows: [{ label: "Product 1", value: -25, text: "−25%", detail: "19.99 → 14.99 USD" }],
     });
     const uncut = conclude([pastOf({ lead: 28, offers: { 2: category.offers["2"]! } })]);
-    expect(products.chart(uncut, week)).toMatchObject({ title: "What sells fastest", rows: [{ text: "4 a day" }] });
+    expect(products.chart(uncut, inEnglish(week))).toMatchObject({
+      title: "What sells fastest",
+      rows: [{ text: "4 a day" }],
+    });
   });
 
   test("in which nothing moved says so", () => {
     const still = conclude([pastOf({ lead: 28, offers: { 3: offers([1000, 57, 0]) } })]);
-    expect(products.note(still)).toBe("No price changed. Nothing was sold.");
-    expect(products.chart(still, week)).toBe(null);
+    expect(products.note(still, inEnglish(week))).toBe("No price changed. Nothing was sold.");
+    expect(products.chart(still, inEnglish(week))).toBe(null);
   });
 
   test("in which the currency changed counts prices of the last one", () => {

@@ -5,6 +5,7 @@ import type { RankingMeasure } from "../../src/sections/rankings/data.ts";
 import type { Frame, Past } from "../../src/sections/section.ts";
 import { runs } from "../support/runs.ts";
 import { polledPast, watched } from "./watched-past.ts";
+import { inEnglish } from "../support/in-english.ts";
 
 const HOUR = 3_600_000;
 const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
@@ -147,11 +148,11 @@ describe("a week", () => {
   test("in which a ranking runs through: the place at its begin against the place at its end", () => {
     const maria = measured({ every: null, lead: 20, places: stretch([50, 30], [40, 15], [9, 4]) });
     const data = conclude(maria);
-    expect(rankings.figures(data)).toEqual([
+    expect(rankings.figures(data, inEnglish(week))).toEqual([
       { label: "Biggest climb", value: "▲41", detail: "Maria · Daily: #50 → #9" },
       { label: "Climbed", value: "1", detail: "0 fell" },
     ]);
-    expect(rankings.tables(data)[0]!.rows).toEqual([
+    expect(rankings.tables(data, inEnglish(week))[0]!.rows).toEqual([
       {
         label: "Maria · Daily",
         value: "#50 → #9",
@@ -159,7 +160,7 @@ describe("a week", () => {
         spark: [-50, -50, -50, -40, -40, -40, -40, -9],
       },
     ]);
-    expect(rankings.chart(data, week)).toMatchObject({
+    expect(rankings.chart(data, inEnglish(week))).toMatchObject({
       title: "Who climbed and who fell",
       subtitle: "Places, 9 – 16 Nov",
       alt: "Places in the rankings, 9 – 16 Nov: Maria · Daily #9 (▲41).",
@@ -176,7 +177,7 @@ describe("a week", () => {
   test("in which a creator left at the end is no climb", () => {
     const left = measured({ every: null, lead: 2, places: stretch([50, 20], [9, 8], [0, 3]) });
     expect(left).toMatchObject({ standings: [{ climb: null, best: 9 }], left: 1 });
-    expect(rankings.note(conclude(left))).toBe("Nobody climbed or fell.");
+    expect(rankings.note(conclude(left), inEnglish(week))).toBe("Nobody climbed or fell.");
   });
 
   test("in which a place was held all through is known though nothing was sampled", () => {
@@ -195,8 +196,8 @@ describe("a week", () => {
 
   test("in which nobody was seen says so", () => {
     const data = conclude(measured({ every: null, lead: 2, places: stretch([0, 31]) }));
-    expect(rankings.note(data)).toBe("Nobody was seen on a ranking.");
-    expect(rankings.chart(data, week)).toBe(null);
+    expect(rankings.note(data, inEnglish(week))).toBe("Nobody was seen on a ranking.");
+    expect(rankings.chart(data, inEnglish(week))).toBe(null);
   });
 
   test("leagues count from the first to the last of the week", () => {

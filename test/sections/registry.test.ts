@@ -6,6 +6,7 @@ import type { Frame, Past } from "../../src/sections/section.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { generatedPasts } from "./generated-history.ts";
+import { inEnglish } from "../support/in-english.ts";
 
 const week: Frame = { from: Date.UTC(2026, 10, 9, 8), to: Date.UTC(2026, 10, 16, 8), timezone: "Europe/Berlin" };
 const frames: Record<string, Frame> = {
@@ -24,10 +25,10 @@ const concluded = (section: AnySection, pasts: Past[], frame: Frame): JsonObject
 /** Everything that people read or hear of a section. */
 function textsOf(section: AnySection, data: JsonObject, chart: Chart | null): string {
   return JSON.stringify([
-    section.figures(data),
-    section.tables(data),
-    section.fact(data),
-    section.note(data),
+    section.figures(data, inEnglish(week)),
+    section.tables(data, inEnglish(week)),
+    section.fact(data, inEnglish(week)),
+    section.note(data, inEnglish(week)),
     { ...chart, ticks: [] },
   ]);
 }
@@ -61,7 +62,7 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
   describe.each(Object.entries(frames))("over %s", (_, frame) => {
     const pasts = generatedPasts(name, 60, 7, frame);
     const data = concluded(section, pasts, frame);
-    const chart = section.chart(data, frame) as Chart | null;
+    const chart = section.chart(data, inEnglish(frame)) as Chart | null;
 
     test("asks for a past that ends with the period", () => {
       const grid = section.grid(frame);
@@ -85,10 +86,10 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
 
     test("says it from the data alone, in bounds", () => {
       const stored = JSON.parse(JSON.stringify(data)) as JsonObject;
-      expect(section.chart(stored, { ...frame })).toEqual(chart);
-      expect(section.figures(stored).length).toBeGreaterThanOrEqual(4);
-      for (const figure of section.figures(stored)) expect(figure.value.length).toBeLessThan(30);
-      const tables = section.tables(stored);
+      expect(section.chart(stored, inEnglish({ ...frame }))).toEqual(chart);
+      expect(section.figures(stored, inEnglish(week)).length).toBeGreaterThanOrEqual(4);
+      for (const figure of section.figures(stored, inEnglish(week))) expect(figure.value.length).toBeLessThan(30);
+      const tables = section.tables(stored, inEnglish(week));
       expect(tables.length).toBeGreaterThanOrEqual(1);
       expect(tables.length).toBeLessThanOrEqual(3);
       for (const { rows, more } of tables) {
@@ -96,7 +97,7 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
         expect(rows.length).toBeLessThanOrEqual(10);
         expect(more).toBeGreaterThanOrEqual(0);
       }
-      const fact = section.fact(stored);
+      const fact = section.fact(stored, inEnglish(week));
       expect(fact?.text.length).toBeGreaterThan(10);
       expect(fact?.strength).toBeGreaterThan(0);
       expect(textsOf(section, stored, chart)).not.toMatch(/NaN|Infinity|undefined|null%|\[object/);
@@ -117,15 +118,15 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
 
   test("says so where nothing is watched, and where nothing has answered", () => {
     const none = concluded(section, [], week);
-    expect(section.figures(none)).toEqual([]);
-    expect(section.tables(none)).toEqual([]);
-    expect(section.fact(none)).toBe(null);
-    expect(section.chart(none, week)).toBe(null);
-    expect(section.note(none)).toMatch(/^No .* are watched\.$/);
+    expect(section.figures(none, inEnglish(week))).toEqual([]);
+    expect(section.tables(none, inEnglish(week))).toEqual([]);
+    expect(section.fact(none, inEnglish(week))).toBe(null);
+    expect(section.chart(none, inEnglish(week))).toBe(null);
+    expect(section.note(none, inEnglish(week))).toMatch(/^No .* are watched\.$/);
     const target = { id: "tgt_1", name: "Maria", params: {}, createdAt: 0 };
     const silent = concluded(section, [{ target, snapshot: null, events: [], series: {} }], week);
-    expect(section.note(silent)).toBe("Nothing has been read yet.");
-    expect(section.chart(silent, week)).toBe(null);
+    expect(section.note(silent, inEnglish(week))).toBe("Nothing has been read yet.");
+    expect(section.chart(silent, inEnglish(week))).toBe(null);
     checkNumbers(silent);
   });
 
@@ -144,7 +145,7 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
       const snapshot = { startedAt: one, rankings: one, results: one, products: one };
       const found = concluded(section, [{ target, snapshot, events, series: {} }], week);
       checkNumbers(found);
-      expect(textsOf(section, found, section.chart(found, week))).not.toMatch(/NaN|Infinity|undefined/);
+      expect(textsOf(section, found, section.chart(found, inEnglish(week)))).not.toMatch(/NaN|Infinity|undefined/);
     }
   });
 

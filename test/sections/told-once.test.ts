@@ -3,39 +3,10 @@ import { channelKinds } from "../../src/channels/registry.ts";
 import { API_BASES } from "../../src/channels/api-bases.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import type { Report } from "../../src/core/report.ts";
-import { chartsOf, reportOf, type Written } from "../../src/flows/digest/report.ts";
+import { chartsOf, reportOf } from "../../src/flows/digest/report.ts";
 import { picturesFor } from "../../src/flows/digest/pictures.ts";
-import { sections } from "../../src/sections/registry.ts";
-import type { Frame } from "../../src/sections/section.ts";
 import { runs } from "../support/runs.ts";
-import { dice } from "../support/mutations.ts";
-import { generatedPasts } from "./generated-history.ts";
-
-const to = Date.UTC(2026, 10, 16, 8);
-const frames: Record<string, Frame> = {
-  week: { from: Date.UTC(2026, 10, 9, 8), to, timezone: "Europe/Berlin" },
-  "half a day": { from: to - 43_200_000, to, timezone: "Asia/Kolkata" },
-  hour: { from: to - 3_600_000, to, timezone: "UTC" },
-};
-
-/** A digest of all sections, of some targets each; few of them, that the rare cases come often. */
-function writtenOf(frame: Frame, seed: number): Written {
-  const roll = dice(seed);
-  const content = Object.fromEntries(
-    Object.entries(sections).map(([name, section]): [string, JsonObject] => {
-      const count = [0, 1, 2, 5, 12][Math.floor(roll() * 5)]!;
-      const measures = generatedPasts(name, count, seed, frame).map((past) => section.measure(past, frame));
-      return [name, JSON.parse(JSON.stringify(section.conclude(measures, frame))) as JsonObject];
-    }),
-  );
-  const { from, timezone } = frame;
-  return {
-    digest: { name: "Movers", watchlistId: null, timezone, sections: Object.keys(sections) },
-    from,
-    to: frame.to,
-    content,
-  };
-}
+import { frames, writtenOf } from "./generated-digests.ts";
 
 /** What ends in a full stop, and what stands alone: the headline, notes, the quiet line. */
 const sentencesOf = ({ headline, quiet, sections: told }: Report): string[] =>
@@ -79,25 +50,25 @@ function check(report: Report): void {
 describe.each(Object.entries(frames))("digests of a %s", (_, frame) => {
   test("say nothing twice, nothing empty and no change that is none", () => {
     for (let seed = 1; seed <= runs(60); seed++)
-      expect(() => check(reportOf(writtenOf(frame, seed), {})), `seed ${seed}`).not.toThrow();
+      expect(() => check(reportOf(writtenOf(frame, seed), {}, "en")), `seed ${seed}`).not.toThrow();
   });
 
   test("begin with one sentence wherever something was seen, and say it once in each channel", () => {
     let headlines = 0;
     for (let seed = 1; seed <= runs(20); seed++) {
       const written = writtenOf(frame, seed);
-      const { headline, sections: told, quiet } = reportOf(written, {});
+      const { headline, sections: told, quiet } = reportOf(written, {}, "en");
       if (told.length > 0) expect(headline).toMatch(/\.$/);
       expect(headline !== null || quiet !== null).toBe(true);
       if (headline === null) continue;
       headlines++;
       for (const [name, kind] of Object.entries(channelKinds)) {
-        const pictures = picturesFor(kind.pictures, chartsOf(written), "key", {
+        const pictures = picturesFor(kind.pictures, chartsOf(written, "en"), "key", "en", {
           draw: () => new Uint8Array(9),
           publicUrl: "https://tally.example.com",
           mostFiles: 4,
         });
-        const report = { ...reportOf(written, pictures), headline: "Nine cats came." };
+        const report = { ...reportOf(written, pictures, "en"), headline: "Nine cats came." };
         const given = {
           settings: SETTINGS[name],
           deliveryId: "dlv_1",

@@ -136,7 +136,7 @@ const SYNTAX = [
   "https://example.com:22/",
   "https://exa mple.com/",
   "https://example.com/\r\nHost: x",
-  "https://example.com/\t",
+  "https://example.com/\tx",
   "https://example.com/\0",
   "https://[",
   "https://",

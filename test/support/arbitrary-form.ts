@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import type * as z from "zod";
-import type { JsonObject } from "../../src/core/json.ts";
+import { isObject, type JsonObject } from "../../src/core/json.ts";
 import type { Declared, Limits } from "../../src/resources/resource.ts";
 import { formsOf } from "../../src/resources/view.ts";
 import { eventTypes } from "../../src/targets/events.ts";
+import { resolvingOf } from "../../src/targets/resolving.ts";
 
 /** Texts of which one or another passes a rule that nobody can generate for: zones, patterns, durations, addresses. */
 const KNOWN = [
@@ -54,7 +55,7 @@ const ODD = [
 type Schema = z.core.$ZodType;
 type Made = fc.Arbitrary<unknown> | null;
 
-/** Valid forms of a resource, of all its kinds; what they name is among `ids`, or null where that will do. */
+/** Valid forms of a resource, of all its kinds, that need no service to be kept; what they name is among `ids`, or null where that will do. */
 export function arbitraryForm(
   of: Declared,
   limits: Limits,
@@ -71,8 +72,12 @@ export function arbitraryForm(
     return inOne(form, fields) ?? [];
   });
   if (forms.length === 0) throw new Error(`no form of ${of.name} can be made`);
-  return fc.oneof(...forms) as fc.Arbitrary<JsonObject>;
+  return (fc.oneof(...forms) as fc.Arbitrary<JsonObject>).filter(isIdentified);
 }
+
+/** What is only named (a creator's handle) is not kept as it was sent: somebody is asked who that is. */
+const isIdentified = ({ kind, params }: JsonObject): boolean =>
+  typeof kind !== "string" || !isObject(params) || resolvingOf({ kind, params }) === null;
 
 const passes = (schema: Schema, value: unknown): boolean => (schema as z.ZodType).safeParse(value).success;
 

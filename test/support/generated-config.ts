@@ -53,7 +53,7 @@ const subscription = fc.record({
   target: fc.option(fc.nat()),
   more: some({
     enabled: fc.boolean(),
-    mention: fc.constantFrom("@here", "role:1", null),
+    mention: fc.constantFrom("@here", "role:1", ["@everyone", "user:U1"], null),
     template: fc.constantFrom({ "live.started": "{{name}} 🎉", "live.ended": "x: y" }, {}),
     cooldownSeconds: fc.integer({ min: 0, max: 604_800 }),
     group: fc.boolean(),

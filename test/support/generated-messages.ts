@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import type { Event } from "../../src/core/event.ts";
+import { LANGUAGES } from "../../src/core/language.ts";
 import type { Mention, Notice, Phrase } from "../../src/core/notice.ts";
 import { fullNotice, startEvent } from "./messages.ts";
 
@@ -68,6 +69,7 @@ const phrase: fc.Arbitrary<Phrase> = fc.oneof(
   fc.record({ link: text, url }),
 );
 const phrases = fc.array(phrase, { maxLength: 6 });
+const picture = fc.oneof(url, text, fc.constantFrom("https://p16.tiktokcdn.com/a.jpeg", "http://127.0.0.1:8788/a.png"));
 const notice: fc.Arbitrary<Notice> = fc.record({
   tone: fc.constantFrom("live", "over", "up", "down", "news", "warning"),
   title: text,
@@ -81,6 +83,7 @@ const notice: fc.Arbitrary<Notice> = fc.record({
   ),
   links: fc.array(fc.record({ label: text, url }), { maxLength: 8 }),
   footer: fc.option(text),
+  pictures: fc.option(fc.record({ cover: fc.option(picture), avatar: fc.option(picture) }), { nil: undefined }),
 });
 const event: fc.Arbitrary<Event> = fc.record({
   id: fc.constant("evt_1"),
@@ -111,6 +114,7 @@ export const sending = (groups: boolean) => {
   const item = groups ? chatItem : eventItem;
   return fc.record({
     message: fc.record({
+      language: fc.constantFrom(...LANGUAGES),
       items: fc.oneof(
         { weight: 3, arbitrary: fc.array(item, { minLength: 1, maxLength: 1 }) },
         { weight: 1, arbitrary: fc.array(item, { minLength: 1, maxLength: groups ? 6 : 1 }) },

@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { LANGUAGES } from "../../src/core/language.ts";
 import type { Json, JsonObject } from "../../src/core/json.ts";
 import {
   MOST_TABLE_ROWS,
@@ -55,6 +56,7 @@ const section: fc.Arbitrary<ReportSection> = fc.record({
 });
 const figure: fc.Arbitrary<Figure> = fc.record({ label: short, value: short, detail: fc.option(short) });
 const head = {
+  language: fc.constantFrom(...LANGUAGES),
   title: text,
   period: text,
   headline: fc.option(text),

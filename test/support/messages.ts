@@ -60,6 +60,7 @@ export const liveNotice = (name: string): Notice => ({
 });
 
 export const messageOf = (...notices: Notice[]): Message => ({
+  language: "en",
   items: notices.map((notice) => ({ event: startEvent, notice })),
   mentions: [],
 });

@@ -20,6 +20,7 @@ export const outbound = (
     throw thrown;
   },
   bases: API_BASES,
+  language: "en",
   pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
   ...more,
 });

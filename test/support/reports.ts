@@ -64,6 +64,7 @@ const ranking: ReportSection = {
 
 /** A week's digest as an analyst gets it. */
 export const weekReport: Report = {
+  language: "en",
   title: "Creators of the house, weekly",
   period: "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin)",
   headline: "Kenji Plays climbed from #12 to #3 in Daily; Chef Lucia was on air 72% less than the week before.",
@@ -85,6 +86,7 @@ export const withPictures = (report: Report, pictureFor: (name: string) => Repor
 
 /** A report with nothing in it. */
 export const emptyReport: Report = {
+  language: "en",
   title: "Quiet week",
   period: "",
   headline: null,

@@ -122,6 +122,7 @@ export const sentAt = (id: string, at: number, more: Partial<Settlement> = {}): 
   sentAt: at,
   messageRef: "7",
   updated: null,
+  exchange: null,
   ...more,
 });
 

@@ -18,11 +18,11 @@ const urls: Record<string, string> = {
 };
 
 beforeAll(async () => {
-  system = await startSystem({ PUBLIC_URL: "http://127.0.0.1:1/" });
+  system = await startSystem({ PUBLIC_URL: "http://127.0.0.1:1/", LANGUAGE: "ja" });
   await addCreators(system, userIds(3));
   for (const [kind, path] of Object.entries(urls)) {
     const settings = { url: system.receiver.url + path };
-    const { body } = await system.api("POST", "/v1/channels", { kind, name: kind, settings });
+    const { body } = await system.api("POST", "/v1/channels", { kind, name: kind, language: "en", settings });
     channels[kind] = body.id;
     if (kind === "webhook") system.receiver.secrets.set(path, body.settings.secret);
   }
@@ -153,4 +153,46 @@ test("run sends one now, out of turn", async () => {
   await system.settled();
   expect(system.receiver.received).toHaveLength(1);
   expect((await deliveriesOf(id))[0]).toMatchObject({ id: run.body.id, status: "sent" });
+});
+
+test("a digest is told in its own language, else its channel's, else that of LANGUAGE; alerts in the channel's", async () => {
+  const made = async (kind: string, path: string, more: object) => {
+    const settings = { url: system.receiver.url + path };
+    return (await system.api("POST", "/v1/channels", { kind, name: path, settings, ...more })).body.id as string;
+  };
+  const [slack, discord] = [
+    await made("slack", "/slack/services/T2/B2/secret", {}),
+    await made("discord", "/api/webhooks/1002/secret", { language: "de" }),
+  ];
+  await system.api("POST", "/v1/subscriptions", { name: "Live", events: ["live.*"], channelId: discord });
+  const [userId] = userIds(1);
+  const day = START + 7 * DAY;
+  await system.tick(day);
+  system.receiver.received.length = 0;
+  system.upstream.live.set(userId!, "7457312345678901235");
+  await system.tick(day + MINUTE);
+  const said = () => system.receiver.received.splice(0).map(({ body }) => JSON.stringify(body));
+  expect(said()).toEqual([expect.stringContaining("ist live")]);
+  // What is edited is told as the channel is now.
+  await system.api("PATCH", `/v1/channels/${discord}`, { language: "es" });
+  system.upstream.live.delete(userId!);
+  for (let at = day + 2 * MINUTE; at <= day + 8 * MINUTE; at += MINUTE) await system.tick(at);
+  expect(said()).toEqual([expect.stringContaining("estuvo en directo")]);
+  const wanted = [
+    [slack, null, "配信時間", "ja"],
+    [slack, "fr", "Temps d’antenne", "fr"],
+    [discord, null, "Tiempo en directo", null],
+  ] as const;
+  for (const [channelId, language, words] of wanted)
+    await order("slack", { name: `In ${words}.`, channelId, language });
+  await system.tick(day + 3 * HOUR);
+  const bodies = said();
+  for (const [, , words, pictured] of wanted) {
+    const body = bodies.find((one) => one.includes(`In ${words}.`))!;
+    expect(body.split(words).length).toBeGreaterThan(2);
+    if (pictured === null) continue;
+    const address = /http:\/\/127\.0\.0\.1:1(\/pictures\/[^"]+)/.exec(body)?.[1];
+    expect(address).toContain(`language=${pictured}`);
+    expect((await fetch(system.base + address)).status).toBe(200);
+  }
 });

@@ -55,6 +55,10 @@ describe("a creator goes live and ends", () => {
     const [hook] = received("webhook");
     expect(hook).toMatchObject({ status: 204, body: { type: "live.started", data: event } });
     expect(system.receiver.received).toHaveLength(3);
+    const [told] = await allPages(system, `/v1/deliveries?channelId=${channels["discord"]}`);
+    const { request, response } = (await system.api("GET", `/v1/deliveries/${told!.id}`)).body;
+    expect(JSON.parse(request.body)).toEqual(discord!.body);
+    expect(response).toMatchObject({ status: 200, headers: { "content-type": expect.any(String) } });
   });
 
   test("nothing more is said while it lasts, with whatever the service does in between", async () => {
@@ -204,6 +208,24 @@ describe("what receivers answer", () => {
     expect(JSON.stringify(posts[0]!.body)).toContain("was live");
     const deliveries = (await allPages(system, `/v1/deliveries?channelId=${channels["discord"]}`)).slice(0, 2);
     expect(deliveries.map(({ status }) => status)).toEqual(["sent", "sent"]);
+  });
+
+  test("a start waits three seconds for what the service does not say, and not for its answer", async () => {
+    let answered = () => {};
+    const late = new Promise<void>((resolve) => (answered = resolve));
+    system.upstream.interfere = async ({ path }) => {
+      if (!path.endsWith("/live/info")) return null;
+      // Sooner than the call's own time is over: without the shared deadline this would be told.
+      await Promise.race([late, new Promise((resolve) => setTimeout(resolve, 7000))]);
+      return { body: '{"code":0,"data":{"room":{"title":"late"}}}' };
+    };
+    await flip();
+    answered();
+    const [event] = await events("live.started");
+    expect(event).toMatchObject({ occurredAt: new Date(now - 4 * MINUTE).toISOString(), data: { info: null } });
+    expect(received("discord")).toHaveLength(1);
+    system.upstream.interfere = () => null;
+    await flip();
   });
 
   test("a channel that is gone is disabled with its reason, and never called again", async () => {

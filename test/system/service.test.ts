@@ -16,6 +16,9 @@ beforeAll(async () => {
 afterAll(() => system.stop());
 
 const put = (path: string, body: unknown) => system.api("PUT", path, body);
+/** Why it is not well, that these ticks are of another year aside. */
+const reasons = async (): Promise<string[]> =>
+  (await system.api("GET", "/healthz")).body.reasons.filter((reason: string) => reason !== "no_ticks");
 const probe = (more: object = {}) =>
   system.api("POST", "/v1/upstream/probe", { operation: "live.check", params: { userId: "7012" }, ...more });
 
@@ -24,9 +27,10 @@ test("without a service nothing is polled, and it says so", async () => {
   expect(made.status).toBe(201);
   await system.tick(START);
   expect(system.upstream.calls).toEqual([]);
-  expect((await system.api("GET", "/healthz")).body).toMatchObject({ status: "degraded", reasons: ["not_connected"] });
-  const { reasons } = (await system.api("GET", "/v1/status")).body;
-  expect(reasons[0].detail).toMatch(/PUT \/v1\/upstream\/account/);
+  expect(await reasons()).toEqual(["not_connected"]);
+  const { body } = await system.api("GET", "/v1/status");
+  const trouble = body.reasons.find((one: { reason: string }) => one.reason === "not_connected");
+  expect(trouble.detail).toMatch(/PUT \/v1\/upstream\/account/);
   const nobody = { baseUrl: null, username: null, source: null };
   expect((await system.api("GET", "/v1/upstream/account")).body).toEqual(nobody);
   expect((await probe()).status).toBe(409);
@@ -61,7 +65,7 @@ test("an account that is given is polled with from the next tick on, and its pas
   await system.tick(START + MINUTE);
   const basic = `Basic ${Buffer.from(`someone:${PASSWORD}`).toString("base64")}`;
   expect(system.upstream.calls.map(({ authorization }) => authorization)).toEqual([basic]);
-  expect((await system.api("GET", "/healthz")).body).toMatchObject({ reasons: [] });
+  expect(await reasons()).toEqual([]);
   const kept = [
     await system.api("GET", "/v1/audit"),
     await system.api("GET", "/v1/export"),
@@ -102,12 +106,12 @@ test("another account opens the gate that the one before had closed", async () =
       ? { status: 401, body: "{}" }
       : null;
   await system.tick(START + 3 * MINUTE);
-  expect((await system.api("GET", "/healthz")).body.reasons).toEqual(["upstream_unauthorized"]);
+  expect(await reasons()).toEqual(["upstream_unauthorized"]);
   await put("/v1/upstream/account", { ...account, username: "another" });
   system.upstream.calls.length = 0;
   await system.tick(START + 4 * MINUTE);
   expect(system.upstream.calls).toHaveLength(1);
-  expect((await system.api("GET", "/healthz")).body.reasons).toEqual([]);
+  expect(await reasons()).toEqual([]);
 });
 
 test("only admins see or change it", async () => {

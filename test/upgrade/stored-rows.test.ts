@@ -34,7 +34,7 @@ test("a poll reads them as today's: settings that have come since are their defa
   const db = await oldRow("live", { userId: "7012" }, onAir);
   const { targets } = await loadBatch(db, batch as never);
   let [polled] = targets;
-  expect(polled!.settings).toEqual({ confirmOn: 1, confirmOff: 2, graceSeconds: 180 });
+  expect(polled!.settings).toEqual({ confirmOn: 1, confirmOff: 2, graceSeconds: 180, infoSeconds: 600 });
   const types: string[] = [];
   for (let minute = 0; minute < 6; minute++) {
     const view = { verdict: "off", room: null };
@@ -48,7 +48,7 @@ test("a poll reads them as today's: settings that have come since are their defa
 
 test("the API, the export and the digests read them as today's", async () => {
   const db = await oldRow("live", { userId: "7012" }, onAir);
-  const settings = { confirmOn: 1, confirmOff: 2, graceSeconds: 180 };
+  const settings = { confirmOn: 1, confirmOff: 2, graceSeconds: 180, infoSeconds: 600 };
   const found = await resourceStore(db).find(target, "tgt_old");
   expect(viewOf(target, found!)).toMatchObject({ settings, status: { verdict: "on" }, snapshot: { roomId: null } });
   expect((await resourceStore(db).configuration()).records.get("targets")).toMatchObject([{ settings }]);

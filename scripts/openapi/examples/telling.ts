@@ -8,6 +8,25 @@ const PAYLOAD = {
   body: { type: "live.started", timestamp: "2026-03-01T18:00:00.000Z", data: { name: "Maria" } },
 };
 
+const DELIVERY = {
+  id: ids["deliveries"]!.example,
+  channelId: ids["channels"]!.example,
+  eventIds: [ids["events"]!.example],
+  told: [{ eventId: ids["events"]!.example, at: "2026-03-01T18:01:06.000Z" }],
+  status: "sent",
+  reason: null,
+  attempts: [
+    { at: "2026-03-01T18:01:01.000Z", status: 503, error: "503 Service Unavailable", durationMs: 120 },
+    { at: "2026-03-01T18:01:06.000Z", status: 204, error: null, durationMs: 95 },
+  ],
+  nextAttemptAt: null,
+  sentAt: "2026-03-01T18:01:06.000Z",
+  replayOf: null,
+  edits: null,
+  digestId: null,
+  createdAt: "2026-03-01T18:01:00.000Z",
+};
+
 /** Who is told and what was sent, by the name of its schema. */
 export const telling: Record<string, unknown> = {
   Tested: { ok: true, status: 204, outcome: "sent", detail: "204 No Content", durationMs: 91 },
@@ -37,23 +56,11 @@ export const telling: Record<string, unknown> = {
     items: [{ id: ids["deliveries"]!.example, replayOf: "dlv_0a1s2d3f4g5h6j7k8m9n0b1v2c" }],
     more: false,
   },
-  Delivery: {
-    id: ids["deliveries"]!.example,
-    channelId: ids["channels"]!.example,
-    eventIds: [ids["events"]!.example],
-    told: [{ eventId: ids["events"]!.example, at: "2026-03-01T18:01:06.000Z" }],
-    status: "sent",
-    reason: null,
-    attempts: [
-      { at: "2026-03-01T18:01:01.000Z", status: 503, error: "503 Service Unavailable", durationMs: 120 },
-      { at: "2026-03-01T18:01:06.000Z", status: 204, error: null, durationMs: 95 },
-    ],
-    nextAttemptAt: null,
-    sentAt: "2026-03-01T18:01:06.000Z",
-    replayOf: null,
-    edits: null,
-    digestId: null,
-    createdAt: "2026-03-01T18:01:00.000Z",
+  Delivery: DELIVERY,
+  DeliveryInFull: {
+    ...DELIVERY,
+    request: { body: '{"content":"Maria is live"}' },
+    response: { status: 204, headers: { "content-type": "application/json" }, body: "" },
   },
   PreviewedDigest: {
     period: { from: "2026-02-23T08:00:00.000Z", to: "2026-03-02T08:00:00.000Z" },

@@ -53,6 +53,22 @@ test("a live alert", () => {
   });
 });
 
+const pictures = {
+  cover: "https://p16.tiktokcdn.com/cover~tplv-1.webp?x-expires=1",
+  avatar: "https://p16.tiktokcdn.com/avatar.jpeg",
+};
+
+test("cover and avatar stand beside the words of one; text alone and a list have neither", () => {
+  const notice = { ...fullNotice, pictures };
+  const { embeds } = bodyOf(sent(messageOf(notice))) as any;
+  expect(embeds[0]).toMatchObject({ image: { url: pictures.cover }, thumbnail: { url: pictures.avatar } });
+  expect(limits["discord"]!(sent(messageOf(notice)))).toEqual([]);
+  for (const request of [sent(messageOf(notice), { plain: true }), sent(messageOf(notice, notice))])
+    expect(JSON.stringify(bodyOf(request))).not.toContain("tiktokcdn");
+  const inner = { cover: "https://169.254.169.254/latest", avatar: "http://p16.tiktokcdn.com/a.jpeg" };
+  expect(JSON.stringify(bodyOf(sent(messageOf({ ...fullNotice, pictures: inner }))))).not.toMatch(/169|http:/);
+});
+
 test("its end, edited into the same message: grey, without buttons, pinging nobody", () => {
   const message: Message = { ...messageOf(ended), mentions: [{ kind: "here" }, { kind: "role", id: "1" }] };
   const request = sent(message, { edit: "777", threadId: "42" });
@@ -192,7 +208,7 @@ test.each<[string, boolean]>([
   ["https://canary.discord.com/api/v10/webhooks/1/abc", true],
   ["https://discord.com/api/webhooks/1", false],
   ["https://discord.com/api/webhooks/1/abc/slack", false],
-  ["https://discord.com/api/webhooks/1/abc?wait=true", false],
+  ["https://discord.com/api/webhooks/1/abc?wait=true", true],
   ["https://evil.discord.com/api/webhooks/1/abc", false],
   ["https://discord.com.evil.com/api/webhooks/1/abc", false],
   ["https://discord.com:444/api/webhooks/1/abc", false],

@@ -8,15 +8,40 @@ export interface DiscordSettings {
   threadId?: string | undefined;
 }
 
-const refusal = (url: URL): string | null => {
+const WEBHOOK = /^\/api(\/v\d{1,2})?\/webhooks\/\d{1,20}\/[\w-]{1,200}\/?$/;
+
+/** What an address may ask for: all of it is said otherwise. */
+const ASKED = ["wait", "thread_id", "with_components"];
+
+function refusal(url: URL): string | null {
   if (!/^((ptb|canary)\.)?discord(app)?\.com$/.test(url.hostname)) return "must be on discord.com";
-  if (url.search !== "" || !/^\/api(\/v\d{1,2})?\/webhooks\/\d{1,20}\/[\w-]{1,200}$/.test(url.pathname))
-    return "must be a webhook: /api/webhooks/{id}/{token}";
-  return null;
-};
+  if (!WEBHOOK.test(url.pathname)) return "must be a webhook: /api/webhooks/{id}/{token}";
+  const unknown = [...url.searchParams.keys()].find((name) => !ASKED.includes(name));
+  if (unknown !== undefined) return "must ask for nothing but a thread_id";
+  const thread = url.searchParams.get("thread_id");
+  return thread === null || snowflake.safeParse(thread).success ? null : "must have digits as its thread_id";
+}
+
+const HINT = "copy it in Discord: Server Settings > Integrations > Webhooks > Copy Webhook URL";
+
+/** The address itself; a thread that it names is a setting of its own, unless one is given. */
+function taken({ url: text, threadId }: DiscordSettings): DiscordSettings {
+  const url = new URL(text);
+  const thread = threadId ?? url.searchParams.get("thread_id") ?? undefined;
+  const asked = ASKED.filter((name) => url.searchParams.has(name));
+  for (const name of asked) url.searchParams.delete(name);
+  const slashed = WEBHOOK.test(url.pathname) && url.pathname.endsWith("/");
+  if (slashed) url.pathname = url.pathname.slice(0, -1);
+  const own = asked.length > 0 || slashed ? url.href : text;
+  return { url: own, ...(thread === undefined ? {} : { threadId: thread }) };
+}
 
 export const discordSettings = (addresses: Addresses): z.ZodType<DiscordSettings> =>
-  z.strictObject({
-    url: urlSetting(addresses, refusal).describe("The webhook's address: goes in and is never shown again."),
-    threadId: snowflake.optional().describe("The id of a thread of its channel, where messages go instead."),
-  });
+  z
+    .strictObject({
+      url: urlSetting(addresses, { refusal, hint: HINT }).describe(
+        "The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`.",
+      ),
+      threadId: snowflake.optional().describe("The id of a thread of its channel, where messages go instead."),
+    })
+    .transform(taken);

@@ -1,6 +1,6 @@
 import type { ReportCard } from "../../core/report.ts";
 import { safeLink } from "../link.ts";
-import { fitted, type Dialect } from "../phrases.ts";
+import { fitted, type Writing } from "../phrases.ts";
 import { PUBLIC_ONLY, refusal } from "../../core/public-url.ts";
 import { brief, onLine } from "./parts.ts";
 
@@ -15,7 +15,7 @@ export interface ShownCard {
 }
 
 /** The cards of a section, each on a line. Pictures are at public https addresses or nowhere: whoever reads fetches them. */
-export function cardsOf(cards: ReportCard[], dialect: Dialect): ShownCard[] {
+export function cardsOf(cards: ReportCard[], dialect: Writing): ShownCard[] {
   return cards.slice(0, MOST_CARDS).map((card) => {
     const title = onLine(card.title, 80) || "–";
     const url = card.url === null ? null : safeLink(card.url);

@@ -1,6 +1,8 @@
 import { MOST_FIGURES, type Figure, type Report, type ReportPicture, type ReportSection } from "../../core/report.ts";
+import type { Language } from "../../core/language.ts";
 import { cut } from "../../core/text.ts";
-import { fitted, shownLine, type Dialect } from "../phrases.ts";
+import { fitted, shownLine, type Writing } from "../phrases.ts";
+import { channelWords } from "../words/words.ts";
 
 /** The most sections: Discord has ten embeds, and the first tells the figures. */
 const MOST_SECTIONS = 9;
@@ -31,27 +33,28 @@ export const EXTENTS: Extent[] = [
 export const onLine = (text: string, most: number): string => shownLine(cut(text, 4 * most));
 
 /** A short text of a report in a dialect, within `most`. */
-export const brief = (text: string, most: number, dialect: Dialect): string =>
+export const brief = (text: string, most: number, dialect: Writing): string =>
   fitted(onLine(text, most), most, dialect.text);
 
 /** The digest's title, never empty. */
-export const titleOf = ({ title }: Pick<Report, "title">): string => onLine(title, 200) || "Digest";
+export const titleOf = ({ title, language }: Pick<Report, "title" | "language">): string =>
+  onLine(title, 200) || channelWords[language].digest;
 
 /** The one sentence on top, and the line on what has nothing to show; "" for none. */
-export const headlineOf = ({ headline }: Report, dialect: Dialect): string => brief(headline ?? "", 400, dialect);
-export const quietOf = ({ quiet }: Report, dialect: Dialect): string => brief(quiet ?? "", 400, dialect);
+export const headlineOf = ({ headline }: Report, dialect: Writing): string => brief(headline ?? "", 400, dialect);
+export const quietOf = ({ quiet }: Report, dialect: Writing): string => brief(quiet ?? "", 400, dialect);
 
 /** What is said under a picture: whom its letters stand for; "" for nothing. */
-export function legendIn(picture: ReportPicture | null, dialect: Dialect): string {
+export function legendIn(picture: ReportPicture | null, language: Language, dialect: Writing): string {
   const legend = brief(picture?.legend ?? "", 600, dialect);
-  return legend === "" ? "" : `In the picture: ${legend}`;
+  return legend === "" ? "" : channelWords[language].inPicture(legend);
 }
 
 /** The sections that are said. */
 export const sectionsOf = ({ sections }: Report): ReportSection[] => sections.slice(0, MOST_SECTIONS);
 
 /** The figures that are said, each part short, in a dialect, and none empty but the detail. */
-export const figuresOf = ({ figures }: Report, dialect: Dialect): { label: string; value: string; detail: string }[] =>
+export const figuresOf = ({ figures }: Report, dialect: Writing): { label: string; value: string; detail: string }[] =>
   figures.slice(0, MOST_FIGURES).map(({ label, value, detail }: Figure) => ({
     label: brief(label, 100, dialect) || "–",
     value: brief(value, 100, dialect) || "–",

@@ -1,7 +1,8 @@
 import { cutApart } from "../../core/cut-apart.ts";
-import type { Report, ReportSection } from "../../core/report.ts";
+import type { Language } from "../../core/language.ts";
+import type { Report, ReportSection, ReportTable } from "../../core/report.ts";
 import { cut } from "../../core/text.ts";
-import type { Dialect } from "../phrases.ts";
+import type { Writing } from "../phrases.ts";
 import { cardsOf } from "./cards.ts";
 import {
   brief,
@@ -14,42 +15,56 @@ import {
   sectionsOf,
   titleOf,
 } from "./parts.ts";
+import { channelWords } from "../words/words.ts";
 import { changeText } from "./table.ts";
 
 const ROWS = [10, 6, 3, 1];
 
 /** A digest as text alone, within `room` characters: its tables as lists, shorter where there is less room. */
-export function plainReport(report: Report, dialect: Dialect, room: number): string {
+export function plainReport(report: Report, dialect: Writing, room: number): string {
   const head = headLines(report, dialect);
   for (const rows of ROWS) {
-    const text = [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, rows, dialect))].join("\n");
+    const text = [
+      ...head,
+      ...sectionsOf(report).flatMap((section) => sectionLines(section, rows, report.language, dialect)),
+    ].join("\n");
     if (text.length <= room) return text;
   }
-  return kept([...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, 0, dialect))], room);
+  return kept(
+    [...head, ...sectionsOf(report).flatMap((section) => sectionLines(section, 0, report.language, dialect))],
+    room,
+  );
 }
 
-function headLines(report: Report, dialect: Dialect): string[] {
+function headLines(report: Report, dialect: Writing): string[] {
   const period = brief(report.period, 200, dialect);
+  const { colon } = channelWords[report.language];
   const figures = figuresOf(report, dialect).map(
-    ({ label, value, detail }) => `${label}: ${value}${detail === "" ? "" : ` (${detail})`}`,
+    ({ label, value, detail }) => `${label}${colon}${value}${detail === "" ? "" : ` (${detail})`}`,
   );
   const title = brief(titleOf(report), 150, dialect);
   const lines = [title, headlineOf(report, dialect), period, ...figures, quietOf(report, dialect)];
   return lines.filter((line) => line !== "");
 }
 
-function sectionLines({ title, tables, cards, note }: ReportSection, rows: number, dialect: Dialect): string[] {
+function sectionLines(
+  { title, tables, cards, note }: ReportSection,
+  rows: number,
+  language: Language,
+  dialect: Writing,
+): string[] {
   const said = brief(note ?? "", 300, dialect);
   return [
     "",
     brief(title, 100, dialect) || "–",
-    ...(rows === 0 ? [] : tables.slice(0, MOST_TABLES).flatMap((table) => tableList(table, rows, dialect))),
+    ...(rows === 0 ? [] : tables.slice(0, MOST_TABLES).flatMap((table) => tableList(table, rows, language, dialect))),
     ...(rows < ROWS_WITH_CARDS ? [] : cardsOf(cards, dialect).map(({ text }) => text)),
     ...(said === "" ? [] : [said]),
   ];
 }
 
-function tableList({ title, rows, more }: ReportSection["tables"][number], most: number, dialect: Dialect): string[] {
+function tableList({ title, rows, more }: ReportTable, most: number, language: Language, dialect: Writing): string[] {
+  const words = channelWords[language];
   const name = brief(title, 100, dialect);
   const shown = rows.slice(0, most);
   const left = Math.max(0, more) + rows.length - shown.length;
@@ -60,10 +75,10 @@ function tableList({ title, rows, more }: ReportSection["tables"][number], most:
   );
   const list = shown.map(({ value, change }, index) => {
     const moved = change === null ? "" : brief(changeText(change), 60, dialect);
-    const line = `• ${brief(labels[index]!, 80, dialect) || "–"}: ${brief(value, 60, dialect) || "–"}`;
+    const line = `• ${brief(labels[index]!, 80, dialect) || "–"}${words.colon}${brief(value, 60, dialect) || "–"}`;
     return moved === "" ? line : `${line} (${moved})`;
   });
-  return [...(name === "" ? [] : [name]), ...list, ...(left === 0 ? [] : [`+${left} more`])];
+  return [...(name === "" ? [] : [name]), ...list, ...(left === 0 ? [] : [words.left(left)])];
 }
 
 /** The lines that fit, in their order. */

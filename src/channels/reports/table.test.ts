@@ -69,18 +69,18 @@ test("a name that is written from the right leaves the numbers in their place", 
 
 test("what is left out is counted", () => {
   const table = { title: "Most *airtime*", rows: [row("a", "1"), row("b", "2"), row("c", "3")], more: 4 };
-  expect(tableText(table, markdown)(2)).toBe("**Most \\*airtime\\***\n```\na 1\nb 2\n+5 more\n```");
-  expect(tableText(table, mrkdwn)(3)).toBe("*Most ∗airtime∗*\n```a 1\nb 2\nc 3\n+4 more```");
-  expect(tableText({ ...table, rows: [] }, markdown)(3)).toBe("**Most \\*airtime\\***\n*+4 more*");
-  expect(tableText({ title: "", rows: [], more: 0 }, mrkdwn)(3)).toBe("");
+  expect(tableText(table, "en", markdown)(2)).toBe("**Most \\*airtime\\***\n```\na 1\nb 2\n+5 more\n```");
+  expect(tableText(table, "en", mrkdwn)(3)).toBe("*Most ∗airtime∗*\n```a 1\nb 2\nc 3\n+4 more```");
+  expect(tableText({ ...table, rows: [] }, "en", markdown)(3)).toBe("**Most \\*airtime\\***\n*+4 more*");
+  expect(tableText({ title: "", rows: [], more: 0 }, "en", mrkdwn)(3)).toBe("");
 });
 
 test("a name cannot leave its block, call or link", () => {
   const table = { title: "", rows: [row("```@everyone", "<!here>"), row("https://e.com/a", "&")], more: 0 };
-  expect(tableText(table, markdown)(9)).toBe(
+  expect(tableText(table, "en", markdown)(9)).toBe(
     "```\nˋˋˋ@\u200beveryone    <!here>\nhttps:\u200b//e.com\u200b/a       &\n```",
   );
-  expect(tableText(table, mrkdwn)(9)).toBe(
+  expect(tableText(table, "en", mrkdwn)(9)).toBe(
     "```ˋˋˋ@\u200beveryone    &lt;!here&gt;\nhttps:\u200b//e.com\u200b/a       &amp;```",
   );
 });

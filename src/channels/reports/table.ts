@@ -1,6 +1,8 @@
 import { MOST_TABLE_ROWS, type ReportRow, type ReportTable } from "../../core/report.ts";
+import type { Language } from "../../core/language.ts";
 import { cutApart } from "../../core/cut-apart.ts";
 import type { ReportDialect } from "../phrases.ts";
+import { channelWords } from "../words/words.ts";
 import { narrowed, padded, widthOf } from "./columns.ts";
 import { brief, onLine } from "./parts.ts";
 import { sparkLine } from "./spark.ts";
@@ -17,13 +19,17 @@ const LEAST_SEEN = 2;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** A table that is laid out once, to be said with at most so many rows; what is left out is counted. */
-export function tableText({ title, rows, more }: ReportTable, dialect: ReportDialect): (mostRows: number) => string {
+export function tableText(
+  { title, rows, more }: ReportTable,
+  language: Language,
+  dialect: ReportDialect,
+): (mostRows: number) => string {
   const name = brief(title, 100, dialect);
   const lines = tableLines(rows.slice(0, MOST_TABLE_ROWS));
   return (mostRows) => {
     const shown = lines.slice(0, mostRows);
     const left = Math.max(0, more) + rows.length - shown.length;
-    const count = left === 0 ? [] : [`+${left} more`];
+    const count = left === 0 ? [] : [channelWords[language].left(left)];
     return [
       ...(name === "" ? [] : [dialect.strong(name)]),
       ...(shown.length === 0 ? count.map(dialect.quiet) : [dialect.fixed([...shown, ...count])]),

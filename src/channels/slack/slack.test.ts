@@ -36,6 +36,24 @@ test("a live alert", () => {
   });
 });
 
+test("cover and avatar of one, in the formats that Slack shows; text alone and a list have neither", () => {
+  const cover = "https://p16.tiktokcdn.com/cover~tplv-1.jpeg?x-expires=1";
+  const avatar = "https://p16.tiktokcdn.com/avatar.png";
+  const image = (image_url: string, alt_text: string) => ({ type: "image", image_url, alt_text });
+  const notice = { ...fullNotice, pictures: { cover, avatar } };
+  expect((bodyOf(sent(messageOf(notice))) as any).blocks).toEqual([
+    { ...section(`*<${watch}|Maria is live>*`), accessory: image(avatar, "Picture of Maria") },
+    image(cover, "Cover of the stream of Maria"),
+  ]);
+  expect(limits["slack"]!(sent(messageOf(notice)))).toEqual([]);
+  for (const request of [sent(messageOf(notice), true), sent(messageOf(notice, notice))])
+    expect(JSON.stringify(bodyOf(request))).not.toContain("tiktokcdn");
+  for (const name of ["a.webp", "a~tplv.image", "a", "a.heic"]) {
+    const other = { cover: `https://p16.tiktokcdn.com/${name}`, avatar: null };
+    expect(JSON.stringify(bodyOf(sent(messageOf({ ...fullNotice, pictures: other }))))).not.toContain("tiktokcdn");
+  }
+});
+
 test("a notice with nothing but a title", () => {
   expect(bodyOf(sent(messageOf(bareNotice("News"))))).toEqual({ text: "News", blocks: [section("*News*")], ...calm });
 });

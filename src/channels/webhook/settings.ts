@@ -20,7 +20,7 @@ const secret = z
 
 export const webhookSettings = (addresses: Addresses): z.ZodType<WebhookSettings> =>
   z.strictObject({
-    url: urlSetting(addresses, () => null).describe("Where messages are posted: https to a public name."),
+    url: urlSetting(addresses, { refusal: () => null }).describe("Where messages are posted: https to a public name."),
     secret: secret
       .optional()
       .describe("What signs them: `whsec_` and base64 of 24 to 64 bytes. Made where it is left out."),

@@ -27,7 +27,7 @@ function signed({ deliveryId, name, data, ...secrets }: Sent) {
   const { headers, body } = webhook.render({
     settings: { url, ...secrets },
     deliveryId,
-    message: { items: [{ event, notice: fullNotice }], mentions: [] },
+    message: { language: "en", items: [{ event, notice: fullNotice }], mentions: [] },
     at: Date.now(),
     edit: null,
     plain: false,

@@ -93,6 +93,21 @@ export const deliveryShape = z
   })
   .meta({ id: "Delivery" });
 
+const sentRequest = z.strictObject({ body: text("Its body, without files: at most 4 KB, secrets masked.") });
+
+const gotResponse = z.strictObject({
+  status: whole("The HTTP status."),
+  headers: z.record(z.string(), z.string()).describe("Those of its headers that help to understand it."),
+  body: text("Its body: at most 4 KB, secrets masked."),
+});
+
+export const deliveryInFullShape = deliveryShape
+  .extend({
+    request: sentRequest.nullable().describe("What the last attempt sent; null where none did."),
+    response: gotResponse.nullable().describe("What came back; null where no answer came."),
+  })
+  .meta({ id: "DeliveryInFull" });
+
 const period = z.strictObject({ from: at("Its begin."), to: at("Its end.") });
 
 const reportMessage = z.strictObject({

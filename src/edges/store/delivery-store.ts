@@ -1,4 +1,5 @@
 import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
+import type { Exchange } from "../../core/exchange.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter } from "../../flows/browse/filters.ts";
 import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
@@ -19,8 +20,10 @@ const orphaned = sql<number>`((status = 'pending' OR status = 'held' AND summary
 // An edition's id begins with its digest's.
 const digestId = sql<string | null>`substr(${deliveries.edition}, 1, instr(${deliveries.edition}, '/') - 1)`;
 
+const { exchange, ...listedColumns } = getTableColumns(deliveries);
+
 const columns = {
-  ...getTableColumns(deliveries),
+  ...listedColumns,
   orphaned: orphaned.as("orphaned"),
   digestId: digestId.as("digest_id"),
 };
@@ -93,12 +96,19 @@ export const deliveryStore = (db: D1Database): Store => ({
 });
 
 async function find(db: D1Database, id: string): Promise<DeliveryRecord | null> {
-  const [row] = await orm(db).select(columns).from(deliveries).where(eq(deliveries.id, id));
+  const [row] = await orm(db)
+    .select({ ...columns, exchange })
+    .from(deliveries)
+    .where(eq(deliveries.id, id));
   return row === undefined ? null : deliveryOf(row);
 }
 
 const deliveryOf = (
-  row: typeof deliveries.$inferSelect & { orphaned: number; digestId: string | null },
+  row: Omit<typeof deliveries.$inferSelect, "exchange"> & {
+    exchange?: Exchange | null;
+    orphaned: number;
+    digestId: string | null;
+  },
 ): DeliveryRecord => ({
   ...row,
   ...(row.orphaned === 1 ? { status: "suppressed", reason: "channel deleted", nextAttemptAt: null } : {}),

@@ -24,7 +24,7 @@ export const editionStore = (db: D1Database): Store => ({
     const { results } = await db
       .prepare(
         `SELECT id, NULL AS edition, json_object('name', name, 'channelId', channel_id, 'watchlistId', watchlist_id,
-           'schedule', schedule, 'timezone', timezone, 'period', period, 'sections', json(sections),
+           'schedule', schedule, 'timezone', timezone, 'period', period, 'sections', json(sections), 'language', language,
            'nextAt', next_at, 'createdAt', created_at) AS digest
          FROM digests WHERE enabled = 1 AND next_at <= ?1
          UNION ALL SELECT NULL, id, NULL FROM editions WHERE content IS NULL AND lease_until <= ?1`,

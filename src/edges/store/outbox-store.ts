@@ -44,6 +44,7 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
     db
       .prepare(
         `UPDATE deliveries SET status = j.value ->> 'status', reason = j.value ->> 'reason', lease_until = 0,
+           exchange = coalesce(nullif(j.value -> 'exchange', 'null'), exchange),
            attempts = iif(j.value -> 'attempt' = 'null', attempts, json_insert(attempts, '$[#]', json(j.value -> 'attempt'))),
            next_attempt_at = j.value ->> 'nextAttemptAt', sent_at = j.value ->> 'sentAt', message_ref = j.value ->> 'messageRef'
          FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'id' AND deliveries.status = 'pending'

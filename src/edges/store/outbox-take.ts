@@ -132,6 +132,7 @@ async function takenChannel(row: Row, db: D1Database, vault: Vault): Promise<Tak
     "kind",
     "name",
     "enabled",
+    "language",
     "pacedUntil",
     "failingSince",
     "sealed",

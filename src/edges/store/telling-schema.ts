@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Attempt, DeliveryItem } from "../../core/delivery.ts";
+import type { Exchange } from "../../core/exchange.ts";
 import type { Content, DigestFacts } from "../../flows/digest/digest.ts";
 
 export const deliveries = sqliteTable(
@@ -32,6 +33,8 @@ export const deliveries = sqliteTable(
     summary: text(),
     /** The edition of a digest that it brings, in place of items. */
     edition: text(),
+    /** What the last attempt sent and what came back, without secrets. */
+    exchange: text({ mode: "json" }).$type<Exchange>(),
   },
   (table) => [
     index("deliveries_due")

@@ -1,4 +1,5 @@
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
+import type { Exchange } from "../../core/exchange.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
 
 export interface DeliveryRecord {
@@ -18,6 +19,8 @@ export interface DeliveryRecord {
   digestId: string | null;
   /** The delivery that told what this one held back. */
   summary: string | null;
+  /** Read of one alone; null where nothing was sent, or by an older version. */
+  exchange?: Exchange | null;
 }
 
 /** Why it is as it is; what was held and has been told since says where. */
@@ -57,4 +60,11 @@ export const deliveryView = (delivery: DeliveryRecord) => ({
   edits: delivery.edits,
   digestId: delivery.digestId,
   createdAt: iso(delivery.madeAt),
+});
+
+/** The same with what was sent last and what came back. */
+export const deliveryInFull = (delivery: DeliveryRecord) => ({
+  ...deliveryView(delivery),
+  request: delivery.exchange?.request ?? null,
+  response: delivery.exchange?.response ?? null,
 });

@@ -1,4 +1,5 @@
 import type { Chart } from "../../core/chart.ts";
+import type { Language } from "../../core/language.ts";
 import type { Edition } from "../digest/digest.ts";
 import type { Theme } from "../../pictures/theme.ts";
 import { chartsOf } from "../digest/report.ts";
@@ -12,10 +13,14 @@ export interface PicturePorts {
 
 const NAME = /^([a-z0-9]{20,64})-([a-z]{1,40})$/;
 
-/** The chart that a picture's address names, `{key}-{section}`; null where none does, or no longer. */
-export async function pictureIn(name: string, { byPictureKey, wallNow }: PicturePorts): Promise<Chart | null> {
+/** The chart that a picture's address names, `{key}-{section}`, with its words in a language; null where none does, or no longer. */
+export async function pictureIn(
+  name: string,
+  language: Language,
+  { byPictureKey, wallNow }: PicturePorts,
+): Promise<Chart | null> {
   const [, key, section] = NAME.exec(name) ?? [];
   const edition = key === undefined ? null : await byPictureKey(key, wallNow());
   if (edition === null || edition.content === null || section === undefined) return null;
-  return chartsOf({ ...edition, content: edition.content })[section] ?? null;
+  return chartsOf({ ...edition, content: edition.content }, language)[section] ?? null;
 }

@@ -4,7 +4,7 @@ import { iso } from "../../core/instant.ts";
 import { plainReport } from "../../channels/reports/plain.ts";
 import type { Message } from "../../core/notice.ts";
 import type { Report } from "../../core/report.ts";
-import { mentionShown } from "../../resources/subscriptions/mention.ts";
+import { mentionText } from "../../resources/subscriptions/mention.ts";
 
 const asItIs = (text: string): string => text;
 
@@ -21,7 +21,7 @@ const MOST = 4000;
 /** A message as it reads, in no channel's dialect: those it calls, then its words. */
 export function plainText(message: Message): string {
   const words = plainMessage(message, dialect, MOST);
-  return message.mentions.length === 0 ? words : `${message.mentions.map(mentionShown.write).join(" ")}\n${words}`;
+  return message.mentions.length === 0 ? words : `${message.mentions.map(mentionText).join(" ")}\n${words}`;
 }
 
 /** A digest as it reads, in no channel's dialect. */

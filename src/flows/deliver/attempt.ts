@@ -1,6 +1,8 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
+import type { Exchange } from "../../core/exchange.ts";
 import type { Edition } from "../digest/digest.ts";
+import { exchangeOf } from "./exchange.ts";
 import { withUpdates } from "./message.ts";
 import type { Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
 import { channelChange, mayHaveArrived, untried, verdictOf } from "./verdict.ts";
@@ -47,10 +49,10 @@ export async function attempt(
       ? eventWording(channel, head, { all: items, own }, events, edit !== null, deps)
       : digestWording(channel, head, edition, deps);
   const startedAt = deps.wallNow();
-  const { outcome, status, edited, recalled } = await trySending(channel, head, edit, say, deps);
+  const { outcome, status, edited, recalled, exchange } = await trySending(channel, head, edit, say, deps);
   const tried = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
   const verdict = verdictOf(head, outcome, tried, now, deps.random());
-  const { settlement } = verdict;
+  const settlement = { ...verdict.settlement, exchange };
   deps.count(`deliveries|${channel.kind}|${countedAs(outcome)}`);
   if (settlement.status === "sent") {
     if (edited !== null) Object.assign(settlement, { messageRef: edited, updated: { of: head.edits!.id, items } });
@@ -60,7 +62,7 @@ export async function attempt(
     // A message that stands already does not say what came since: that is edited in.
     deliveries: [
       settlement,
-      ...riders.map(({ id }) => (recalled ? untried(id, now) : { ...settlement, id, updated: null })),
+      ...riders.map(({ id }) => (recalled ? untried(id, now) : { ...settlement, id, updated: null, exchange: null })),
     ],
     channel: channelChange(channel, outcome, verdict, now, deps.wallNow()),
     arrived: outcome.kind === "sent" && channel.failingSince !== null ? { channelId: channel.id, at: now } : null,
@@ -77,6 +79,8 @@ interface Sent {
   edited: string | null;
   /** True where the message may be the one of an earlier attempt, whose answer never came. */
   recalled: boolean;
+  /** The last request with its answer; null where none was sent. */
+  exchange: Exchange | null;
 }
 
 /** One attempt: the message, then once more as plain text where its form was refused, or anew where the edited one is no more. */
@@ -88,16 +92,20 @@ async function trySending(
   deps: AttemptDeps,
 ): Promise<Sent> {
   const kind = channelKinds[channel.kind]!;
-  const none = { status: null, edited: null, recalled: false };
+  const none = { status: null, edited: null, recalled: false, exchange: null };
   if (channel.settings === null) return { ...none, outcome: deadOf("no key opens the channel's settings") };
   const lost = edit === null && mayHaveArrived(head.attempts);
   const found = lost ? await looked(channel, head.id, deps) : null;
   if (found !== null) return found;
   const once = async (ref: string | null, plain: boolean) => {
     const request = worded(say, ref, plain, deps);
-    if ("nothing" in request) return { outcome: deadOf(request.nothing), status: null };
+    if ("nothing" in request) return { outcome: deadOf(request.nothing), status: null, exchange: null };
     const answer = await deps.send(request);
-    return { outcome: kind.judge(answer, { edit: ref, plain }), status: answer.status };
+    return {
+      outcome: kind.judge(answer, { edit: ref, plain }),
+      status: answer.status,
+      exchange: exchangeOf(request, answer, channel.settings),
+    };
   };
   let ref = edit;
   let result = await once(ref, false);
@@ -112,7 +120,7 @@ async function looked(channel: TakenChannel, deliveryId: string, deps: AttemptDe
   if (recall === undefined || recall === "repeat") return null;
   const answer = await deps.send(recall.request({ settings: channel.settings, deliveryId, bases: deps.bases }));
   const found = recall.found(answer, deliveryId);
-  const said = { status: answer.status, edited: null, recalled: true };
+  const said = { status: answer.status, edited: null, recalled: true, exchange: null };
   if ("kind" in found) return { ...said, outcome: found };
   return found.ref === null ? null : { ...said, outcome: { kind: "sent", ref: found.ref, pauseSeconds: 0 } };
 }

@@ -1,6 +1,7 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
+import type { Language } from "../../core/language.ts";
 import { madeId } from "../../core/ids.ts";
 import { messageOf, pings } from "./message.ts";
 import type { Said } from "./attempt.ts";
@@ -10,6 +11,8 @@ export interface DivideDeps {
   /** Writes what deliveries that the run has claimed were divided into; the new ones are due at once, for any run. */
   divide(taker: string, division: Division): Promise<void>;
   wallNow: () => number;
+  /** What is told where the channel does not say. */
+  language: Language;
   bug(thrown: unknown): void;
 }
 
@@ -23,7 +26,7 @@ export async function divided(
 ): Promise<Omit<Said, "edition"> & { more: boolean }> {
   let division: Division | null = null;
   try {
-    division = divisionOf(channel, head, riders, events, deps.wallNow());
+    division = divisionOf(channel.kind, channel.language ?? deps.language, head, riders, events, deps.wallNow());
   } catch (thrown) {
     // What cannot be put into words is dead by itself: the attempt says so.
     deps.bug(thrown);
@@ -47,13 +50,14 @@ export async function divided(
  * enough. `at` is the wall clock, epoch ms. The same again makes the same.
  */
 export function divisionOf(
-  channel: Pick<TakenChannel, "kind">,
+  kind: string,
+  language: Language,
   head: TakenDelivery,
   riders: TakenDelivery[],
   events: Map<string, Event>,
   at: number,
 ): Division | null {
-  const groups = partsOf(channel, head, events, at);
+  const groups = partsOf(kind, language, head, events, at);
   if (groups.length < 2) return null;
   const ids = groups.map((_, n) => (n === 0 ? head.id : madeId("dlv", head.id, n)));
   const placeOf = new Map(groups.flatMap((items, n) => items.map(({ event }): [string, number] => [event, n])));
@@ -70,14 +74,15 @@ export function divisionOf(
 
 /** The lines of each message. Who was pinged by one is not pinged by the next. */
 function partsOf(
-  { kind }: Pick<TakenChannel, "kind">,
+  kind: string,
+  language: Language,
   { items, edits, edition }: TakenDelivery,
   events: Map<string, Event>,
   at: number,
 ): DeliveryItem[][] {
   const part = channelKinds[kind]?.part;
   if (part === undefined || edits !== null || edition !== null || items.length < 2) return [items];
-  const message = messageOf(items, events, false);
+  const message = messageOf(items, events, false, language);
   const lineOf = new Map(items.map((item) => [item.event, item]));
   const groups: DeliveryItem[][] = [];
   const pinged = new Set<string>();

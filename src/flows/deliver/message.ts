@@ -1,17 +1,23 @@
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
+import type { Language } from "../../core/language.ts";
 import { filledTemplate } from "../../core/template.ts";
 import type { Mention, Message, MessageItem, Notice } from "../../core/notice.ts";
 import { eventTypes } from "../../targets/events.ts";
 
 /** The words for an event, brought up to date by a later one where there is one. */
-function noticeOf({ template, updateTemplate }: DeliveryItem, event: Event, update: Event | undefined): Notice {
+function noticeOf(
+  { template, updateTemplate }: DeliveryItem,
+  event: Event,
+  update: Event | undefined,
+  language: Language,
+): Notice {
   const row = eventTypes[event.type];
   if (row === undefined) throw new Error(`no words for the event type ${event.type}`);
-  const notice = row.words(event, update);
+  const notice = row.words(event, language, update);
   const own = update === undefined ? template : updateTemplate;
   if (own === undefined) return notice;
-  const line = filledTemplate(own, update ?? event, notice.url ?? row.words(event).url);
+  const line = filledTemplate(own, update ?? event, notice.url ?? row.words(event, language).url, language);
   const text = line.map((phrase) => (typeof phrase === "string" ? phrase : "")).join("");
   // A headline leads nowhere: a link that the template asks for begins what stands below.
   const links = line.filter((phrase) => typeof phrase !== "string");
@@ -23,13 +29,21 @@ function noticeOf({ template, updateTemplate }: DeliveryItem, event: Event, upda
  * The message of a delivery: a line an event, starts first; mentions added up, but those of ends, which ping nobody. Events
  * that are no longer kept are left out.
  */
-export function messageOf(items: DeliveryItem[], events: Map<string, Event>, silent: boolean): Message {
+export function messageOf(
+  items: DeliveryItem[],
+  events: Map<string, Event>,
+  silent: boolean,
+  language: Language,
+): Message {
   const lines = items.flatMap((item) => {
     const { event, update } = item;
     const known = events.get(event);
     return known === undefined
       ? []
-      : { event: known, notice: noticeOf(item, known, update === undefined ? undefined : events.get(update)) };
+      : {
+          event: known,
+          notice: noticeOf(item, known, update === undefined ? undefined : events.get(update), language),
+        };
   });
   const keyed = lines.map((line) => ({ line, key: orderOf(line.event) }));
   keyed.sort(
@@ -40,7 +54,7 @@ export function messageOf(items: DeliveryItem[], events: Map<string, Event>, sil
   const mentions = new Map<string, Mention>(
     pinging.flatMap((item) => item.mentions.map((one): [string, Mention] => [JSON.stringify(one), one])),
   );
-  return { items: keyed.map(({ line }) => line), mentions: [...mentions.values()] };
+  return { language, items: keyed.map(({ line }) => line), mentions: [...mentions.values()] };
 }
 
 /** False for an end, and for a start that it has caught up with. */

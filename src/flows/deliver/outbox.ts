@@ -1,5 +1,7 @@
+import type { Exchange } from "../../core/exchange.ts";
 import type { Attempt, DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
+import type { Language } from "../../core/language.ts";
 
 /** A delivery that this run has claimed. */
 export interface TakenDelivery {
@@ -21,6 +23,8 @@ export interface TakenChannel {
   updatedAt: number;
   kind: string;
   name: string;
+  /** What its messages are written in; null where nobody said. */
+  language: Language | null;
   enabled: boolean;
   /** Wall clock before which the next message would come too soon, epoch ms. */
   pacedUntil: number;
@@ -64,6 +68,8 @@ export interface Settlement {
   messageRef: string | null;
   /** New lines of the delivery `of`, whose message was brought up to date. */
   updated: { of: string; items: DeliveryItem[] } | null;
+  /** What was sent and what came back; null leaves what is kept. */
+  exchange: Exchange | null;
 }
 
 /** What one attempt changes. */

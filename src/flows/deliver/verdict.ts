@@ -59,6 +59,7 @@ export const untried = (id: string, at: number | null): Settlement => ({
   sentAt: null,
   messageRef: null,
   updated: null,
+  exchange: null,
 });
 
 /** What an outcome means for a delivery at `now` (tick time). `jitter` is 0..1 and adds up to a fifth. Pure. */

@@ -3,6 +3,7 @@ import type { OutboundRequest } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
+import type { Language } from "../../core/language.ts";
 import type { Edition } from "../digest/digest.ts";
 import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
@@ -14,6 +15,8 @@ export interface WordingDeps {
   /** Where the bots' APIs are. */
   bases: ApiBases;
   pictures: PictureDeps;
+  /** What is told where neither a digest nor its channel says (LANGUAGE). */
+  language: Language;
 }
 
 /** What one attempt says: the request, or why there is nothing to say. `edit` is the message to bring up to date. */
@@ -33,10 +36,10 @@ export const eventWording =
     lines: Lines,
     events: Map<string, Event>,
     silent: boolean,
-    { wallNow, bases }: WordingDeps,
+    { wallNow, bases, language }: WordingDeps,
   ): Wording =>
   (edit, plain) => {
-    const message = messageOf(edit === null ? lines.own : lines.all, events, silent);
+    const message = messageOf(edit === null ? lines.own : lines.all, events, silent, channel.language ?? language);
     if (message.items.length === 0) return { nothing: "its events are no longer kept" };
     const { settings } = channel;
     return channelKinds[channel.kind]!.render({
@@ -57,9 +60,10 @@ export const digestWording =
     if (edition === null || edition.content === null) return { nothing: "its digest is no longer kept" };
     const kind = channelKinds[channel.kind]!;
     const written = { ...edition, content: edition.content };
+    const language = edition.digest.language ?? channel.language ?? deps.language;
     const takes = plain ? "none" : kind.pictures;
-    const charts = takes === "none" ? {} : chartsOf(written);
-    const report = reportOf(written, picturesFor(takes, charts, edition.pictureKey, deps.pictures));
+    const charts = takes === "none" ? {} : chartsOf(written, language);
+    const report = reportOf(written, picturesFor(takes, charts, edition.pictureKey, language, deps.pictures), language);
     return kind.report({
       settings: channel.settings,
       deliveryId: delivery.id,

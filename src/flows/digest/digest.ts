@@ -1,10 +1,13 @@
 import type { JsonObject } from "../../core/json.ts";
+import type { Language } from "../../core/language.ts";
 import type { Digest } from "../../resources/digests/digest.ts";
 
 /** What an edition keeps of its digest: later changes do not reach what is due already. */
 export type DigestFacts = Pick<Digest, "name" | "watchlistId" | "timezone" | "sections"> & {
   /** How many of the digest's times before this one passed while no tick came; left out where none did. */
   passedOver?: number;
+  /** What the digest itself is told in; null or left out where it is told in its channel's language. */
+  language?: Language | null;
 };
 
 /** What each section found, by its name. */
@@ -25,9 +28,10 @@ export interface Edition {
   pictureKey: string | null;
 }
 
-export const factsOf = ({ name, watchlistId, timezone, sections }: Digest): DigestFacts => ({
+export const factsOf = ({ name, watchlistId, timezone, sections, language }: Digest): DigestFacts => ({
   name,
   watchlistId,
   timezone,
   sections,
+  language,
 });

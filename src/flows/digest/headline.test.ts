@@ -6,13 +6,15 @@ const fact = (text: string, strength: number, figure: string | null = null) => (
 test("the strongest fact comes first, and the next with it where it tells something", () => {
   const cats = fact("#dailycats grew nine times", 3.2, "Fastest");
   const maria = fact("Maria was on air twice as long as the week before", 1);
-  expect(headlineOf([maria, null, cats, fact("3 new products are offered", 0.15)], "week")).toEqual({
+  expect(headlineOf([maria, null, cats, fact("3 new products are offered", 0.15)], "week", "en")).toEqual({
     text: "#dailycats grew nine times; Maria was on air twice as long as the week before.",
     figures: ["Fastest"],
   });
-  expect(headlineOf([fact("Cup sold best, 4 a day", 0.2), cats], "week").text).toBe("#dailycats grew nine times.");
+  expect(headlineOf([fact("Cup sold best, 4 a day", 0.2), cats], "week", "en").text).toBe(
+    "#dailycats grew nine times.",
+  );
 });
 
 test("where nothing is telling it says so", () => {
-  expect(headlineOf([null, fact("x", 0.01)], "day").text).toBe("A quiet day: nothing stood out.");
+  expect(headlineOf([null, fact("x", 0.01)], "day", "en").text).toBe("A quiet day: nothing stood out.");
 });

@@ -1,4 +1,7 @@
+import type { Language } from "../../core/language.ts";
 import type { Fact } from "../../sections/fact.ts";
+import type { PeriodName } from "../../sections/period-name.ts";
+import { digestWords } from "./words/words.ts";
 
 /** From this strength on a second fact is told too. */
 const ALSO = 0.5;
@@ -9,13 +12,18 @@ const LEAST = 0.1;
  * The one sentence on top of a digest: the strongest fact of all sections, and the next where that is telling too. With
  * it the labels of the figures that say the same. Pure.
  */
-export function headlineOf(facts: (Fact | null)[], periodWord: string): { text: string; figures: string[] } {
+export function headlineOf(
+  facts: (Fact | null)[],
+  period: PeriodName,
+  language: Language,
+): { text: string; figures: string[] } {
+  const words = digestWords[language];
   const told = facts.filter((fact): fact is Fact => fact !== null && fact.strength >= LEAST);
   const [first, second] = told.toSorted((a, b) => b.strength - a.strength);
-  if (first === undefined) return { text: `A quiet ${periodWord}: nothing stood out.`, figures: [] };
+  if (first === undefined) return { text: words.quiet(period), figures: [] };
   const chosen = second === undefined || second.strength < ALSO ? [first] : [first, second];
   return {
-    text: `${chosen.map((fact) => fact.text).join("; ")}.`,
+    text: words.headline(chosen.map((fact) => fact.text)),
     figures: chosen.flatMap(({ figure }) => figure ?? []),
   };
 }

@@ -1,4 +1,5 @@
 import type { Chart } from "../../core/chart.ts";
+import type { Language } from "../../core/language.ts";
 import type { ReportPicture } from "../../core/report.ts";
 import { legendOf } from "../../pictures/legend.ts";
 import type { Theme } from "../../pictures/theme.ts";
@@ -18,6 +19,15 @@ const legendText = (chart: Chart): string | null =>
     .map(({ letter, name }) => `${letter} ${name}`)
     .join(" · ") || null;
 
+/** How an address asks for another look than the one of pictures by themselves, light and in English. */
+function lookOf(theme: Theme, language: Language): string {
+  const asked = new URLSearchParams({
+    ...(theme === "light" ? {} : { theme }),
+    ...(language === "en" ? {} : { language }),
+  });
+  return asked.size === 0 ? "" : `?${asked.toString()}`;
+}
+
 /** The path of a section's picture, under the secret key of its edition. */
 const picturePath = (key: string, section: string): string => `/pictures/${key}-${section}.png`;
 
@@ -29,6 +39,7 @@ export function picturesFor(
   takes: "file" | "url" | "none",
   charts: Record<string, Chart>,
   key: string | null,
+  language: Language,
   { draw, publicUrl, mostFiles }: PictureDeps,
 ): Record<string, ReportPicture> {
   if (takes === "none") return {};
@@ -41,7 +52,7 @@ export function picturesFor(
       {
         alt: chart.alt,
         legend: legendText(chart),
-        url: address === null ? null : theme === "dark" ? `${address}?theme=dark` : address,
+        url: address === null ? null : `${address}${lookOf(theme, language)}`,
         file: drawn ? { name: `${section}.png`, bytes: draw(chart, theme) } : null,
       },
     ];

@@ -2,13 +2,16 @@ import type { Chart } from "../../core/chart.ts";
 import { momentLabel } from "../../core/calendar.ts";
 import { iso } from "../../core/instant.ts";
 import type { JsonObject } from "../../core/json.ts";
+import type { Language } from "../../core/language.ts";
 import { MOST_FIGURES, type Figure, type Report, type ReportPicture } from "../../core/report.ts";
+import { isWhole } from "../../pictures/lettering.ts";
 import { periodOf } from "../../sections/period.ts";
 import { sections, type AnySection } from "../../sections/registry.ts";
-import type { Frame } from "../../sections/section.ts";
-import type { Watched } from "../../sections/watched.ts";
+import type { Frame, Telling } from "../../sections/section.ts";
+import { sentences, type Watched } from "../../sections/watched.ts";
 import type { Content, DigestFacts } from "./digest.ts";
 import { headlineOf } from "./headline.ts";
+import { digestWords } from "./words/words.ts";
 
 /** An edition that is written, or what would be one. */
 export interface Written {
@@ -19,28 +22,34 @@ export interface Written {
 }
 
 /** What a digest says; `pictures` are by the section's name. Pure. */
-export function reportOf(written: Written, pictures: Record<string, ReportPicture>): Report {
-  const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data) }));
+export function reportOf(written: Written, pictures: Record<string, ReportPicture>, language: Language): Report {
+  const telling: Telling = { language, frame: frameOf(written) };
+  const all = foundIn(written).map(({ section, data }) => ({ section, data, tables: section.tables(data, telling) }));
   const told = all.filter(({ tables }) => tables.length > 0);
   const { text: headline, figures: said } = headlineOf(
-    told.map(({ section, data }) => section.fact(data)),
-    periodOf(frameOf(written)).word,
+    told.map(({ section, data }) => section.fact(data, telling)),
+    periodOf(telling.frame).word,
+    language,
   );
   const nothingRead = told.length === 0 && all.every(({ data }) => watchedIn(data).unread === watchedIn(data).targets);
   return {
+    language,
     title: written.digest.name,
-    period: periodText(written),
+    period: periodText(written, language),
     headline: nothingRead ? null : headline,
-    figures: keyFigures(told.map(({ section, data }) => figuresBesides(section.figures(data), said))),
+    figures: keyFigures(told.map(({ section, data }) => figuresBesides(section.figures(data, telling), said))),
     sections: told.map(({ section, data, tables }) => ({
       name: section.name,
-      title: section.title,
+      title: section.title(language),
       tables,
-      cards: section.cards?.(data) ?? [],
-      note: section.note(data),
+      cards: section.cards?.(data, telling) ?? [],
+      note: section.note(data, telling),
       picture: pictures[section.name] ?? null,
     })),
-    quiet: quietText(all.filter(({ tables }) => tables.length === 0)),
+    quiet: quietText(
+      all.filter(({ tables }) => tables.length === 0),
+      telling,
+    ),
   };
 }
 
@@ -50,15 +59,21 @@ type Found = ReturnType<typeof foundIn>[number];
  * The notes of the sections with nothing to show, those with the same note together. What is not watched at all goes
  * without saying, unless that is all of the digest.
  */
-function quietText(found: Found[]): string | null {
+function quietText(found: Found[], telling: Telling): string | null {
+  const { language } = telling;
   const watched = found.filter(({ data }) => watchedIn(data).targets > 0);
-  const notes = Map.groupBy(watched.length === 0 ? found : watched, ({ section, data }) => section.note(data));
+  const notes = Map.groupBy(watched.length === 0 ? found : watched, ({ section, data }) => section.note(data, telling));
   const lines = Array.from(notes, ([note, those]) =>
     note === null
       ? []
-      : [watched.length === 0 ? note : `${those.map(({ section }) => section.title).join(", ")}: ${note}`],
+      : watched.length === 0
+        ? note
+        : digestWords[language].those(
+            those.map(({ section }) => section.title(language)),
+            note,
+          ),
   );
-  return lines.flat().join(" ") || null;
+  return sentences(language, lines.flat());
 }
 
 const watchedIn = (data: JsonObject): Watched => data["watched"] as Watched;
@@ -67,13 +82,18 @@ const watchedIn = (data: JsonObject): Watched => data["watched"] as Watched;
 const figuresBesides = (figures: Figure[], said: string[]): Figure[] =>
   figures.filter(({ label }) => !said.includes(label));
 
-/** The charts of a digest, by the section's name; a section with nothing to draw has none. Pure. */
-export function chartsOf(written: Written): Record<string, Chart> {
-  const frame = frameOf(written);
+/**
+ * The charts of a digest, by the section's name; a section with nothing to draw has none. Where the font of pictures has
+ * no letters for a language, its charts are in English, and what is said of them is in the language. Pure.
+ */
+export function chartsOf(written: Written, language: Language): Record<string, Chart> {
+  const telling: Telling = { language, frame: frameOf(written) };
   return Object.fromEntries(
     foundIn(written).flatMap(({ section, data }) => {
-      const chart = section.chart(data, frame);
-      return chart === null ? [] : [[section.name, chart]];
+      const chart = section.chart(data, telling);
+      if (chart === null) return [];
+      const drawn = isWhole(chart.title) ? chart : section.chart(data, { ...telling, language: "en" });
+      return [[section.name, { ...(drawn ?? chart), alt: chart.alt }]];
     }),
   );
 }
@@ -81,11 +101,10 @@ export function chartsOf(written: Written): Record<string, Chart> {
 const frameOf = ({ from, to, digest: { timezone } }: Written): Frame => ({ from, to, timezone });
 
 /** "Mon, 9 Nov 2026, 09:00 – Mon, 16 Nov 2026, 09:00 (Europe/Berlin) · 3 earlier ones were passed over" */
-const periodText = ({ from, to, digest: { timezone, passedOver = 0 } }: Written): string =>
-  `${momentLabel(from, timezone)} – ${momentLabel(to, timezone)} (${timezone})${passedOverText(passedOver)}`;
-
-const passedOverText = (count: number): string =>
-  count === 0 ? "" : ` · ${count === 1 ? "1 earlier one was" : `${count} earlier ones were`} passed over`;
+function periodText({ from, to, digest: { timezone, passedOver = 0 } }: Written, language: Language): string {
+  const passed = passedOver === 0 ? "" : ` · ${digestWords[language].passedOver(passedOver)}`;
+  return `${momentLabel(language, from, timezone)} – ${momentLabel(language, to, timezone)} (${timezone})${passed}`;
+}
 
 const foundIn = ({ digest, content }: Written): { section: AnySection; data: JsonObject }[] =>
   digest.sections.flatMap((name) => {

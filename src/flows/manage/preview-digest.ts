@@ -3,6 +3,7 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
+import type { Language } from "../../core/language.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { svgOf } from "../../pictures/svg.ts";
 import type { Channel } from "../../resources/channels/form.ts";
@@ -21,6 +22,8 @@ export interface PreviewDigestDeps extends GatherDeps {
   settingsOf(channelId: string): Promise<Json>;
   publicUrl: string | null;
   mostFiles: number;
+  /** What is told where neither the digest nor its channel says. */
+  language: Language;
   newId(prefix: IdPrefix): string;
   now(): Promise<number>;
   wallNow(): number;
@@ -51,10 +54,11 @@ export async function previewDigest(
   const period = periodUntil(digest, now);
   const facts = factsOf(digest);
   const written: Written = { digest: facts, ...period, content: await gather(facts, period, deps) };
-  const charts = chartsOf(written);
+  const language = digest.language ?? channel.language ?? deps.language;
+  const charts = chartsOf(written, language);
   const kind = channelKinds[channel.kind]!;
-  const pictures = picturesFor(kind.pictures, charts, null, { ...deps, draw: () => new Uint8Array() });
-  const report = reportOf(written, pictures);
+  const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
+  const report = reportOf(written, pictures, language);
   const { method, headers, body } = kind.report({
     settings,
     deliveryId: deps.newId("dlv"),

@@ -4,6 +4,7 @@ import { channelKinds } from "../../channels/registry.ts";
 import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
+import type { Language } from "../../core/language.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { eventTypeNames, eventTypes, exampleEvent } from "../../targets/events.ts";
@@ -33,6 +34,8 @@ export interface PreviewDeps extends TrialDeps {
   wallNow(): number;
   /** Where the bots' APIs are. */
   bases: ApiBases;
+  /** What is told where the channel does not say. */
+  language: Language;
 }
 
 interface Previewed {
@@ -60,7 +63,12 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
   const settings = await deps.settingsOf(channel.id);
   if (settings === null) return conflict("No key opens the channel's settings: enter them again.");
   const event = stored ?? (await madeUp(subscription, deps));
-  const message = messageOf([itemOf(event, subscription, [subscription])], new Map([[event.id, event]]), false);
+  const message = messageOf(
+    [itemOf(event, subscription, [subscription])],
+    new Map([[event.id, event]]),
+    false,
+    channel.language ?? deps.language,
+  );
   const {
     method,
     headers,

@@ -65,7 +65,7 @@ export const probeForm = z.strictObject({
     .default({})
     .describe("What its placeholders stand for, such as `userId`; texts have at most 1,000 characters."),
   definition: z
-    .record(z.string(), z.json())
+    .record(z.string(), z.unknown())
     .optional()
     .describe("How it is called and read, as UPSTREAM_OPERATIONS has it: tried, not kept. Needs the scope `admin`."),
   account: accountForm.optional().describe("The account that is tried, not kept. Needs the scope `admin`."),

@@ -4,15 +4,19 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json } from "../../core/json.ts";
+import type { Language } from "../../core/language.ts";
 import type { Message } from "../../core/notice.ts";
 import type { Channel } from "../../resources/channels/form.ts";
 import { channelTest } from "../../targets/operator-events.ts";
+import { operatorWords } from "../../targets/operator-words/words.ts";
 
 export interface TestChannelDeps {
   settingsOf(id: string): Promise<Json>;
   send(request: OutboundRequest): Promise<OutboundAnswer>;
   newId(prefix: IdPrefix): string;
   wallNow(): number;
+  /** What is told where the channel does not say. */
+  language: Language;
   /** Where the bots' APIs are. */
   bases: ApiBases;
 }
@@ -35,7 +39,7 @@ export async function testChannel(channel: Channel, deps: TestChannelDeps): Prom
     return { ok: false, status: null, outcome: "dead", detail, durationMs: 0 };
   }
   const startedAt = deps.wallNow();
-  const message = greeting(deps.newId("evt"), channel, startedAt);
+  const message = greeting(deps.newId("evt"), channel, startedAt, channel.language ?? deps.language);
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
   const bases = deps.bases;
@@ -66,7 +70,7 @@ function wordsFor(outcome: Outcome, title: string): string {
   return `${title} ${what}: ${outcome.reason}.`;
 }
 
-function greeting(id: string, { id: channelId, name }: Channel, at: number): Message {
+function greeting(id: string, { id: channelId, name }: Channel, at: number, language: Language): Message {
   const event: Event = {
     id,
     type: "channel.test",
@@ -76,8 +80,8 @@ function greeting(id: string, { id: channelId, name }: Channel, at: number): Mes
     occurredAt: at,
     detectedAt: at,
     window: { from: at, to: at },
-    data: { ...channelTest.example(at), channelId, name },
+    data: { ...channelTest.example(at), channelId, name, message: operatorWords[language].test },
     follows: null,
   };
-  return { items: [{ event, notice: channelTest.words(event) }], mentions: [] };
+  return { language, items: [{ event, notice: channelTest.words(event, language) }], mentions: [] };
 }

@@ -52,6 +52,33 @@ describe("a tick", () => {
     expect(claim.load).toMatchObject({ due: 100, late: 40, granted: 60 });
   });
 
+  test("grants what polls leave to optional calls, within what an invocation can make, and takes it from the bucket", () => {
+    const rules = { ...RULES, ownCalls: 44 };
+    const asking = { optionalCalls: 2 };
+    const few = plan(NOW, rules, timetable(10, asking));
+    expect([few.batches[0]!.spare, few.claim.tokens]).toEqual([20, 30]);
+    const many = plan(NOW, { ...rules, perMinute: 1000 }, timetable(80, asking));
+    expect(many.batches.map(({ grant, spare }) => [grant, spare])).toEqual([
+      [40, 4],
+      [40, 4],
+    ]);
+    expect(many.claim.tokens).toBe(1000 - 88);
+    // Polls would take all: three of sixty are kept. Of targets that were never polled none has a start to tell.
+    const tight = plan(NOW, rules, timetable(100, asking));
+    expect(tight.batches.map(({ grant, spare }) => grant + spare!)).toEqual([31, 29]);
+    expect(tight.claim).toMatchObject({ tokens: 0, load: { granted: 57 } });
+    const fresh = timetable(100, asking);
+    for (const entry of Object.values(fresh.sheets[0]!.entries)) entry[1] = 0;
+    expect(plan(NOW, rules, fresh).claim.load.granted).toBe(60);
+    expect(plan(NOW, RULES, timetable(10)).batches[0]!.spare).toBe(0);
+  });
+
+  test("of a service that nobody connected polls nothing, and nothing is claimed", () => {
+    const { claim, batches } = plan(NOW, RULES, timetable(10, { connected: false }));
+    expect(batches).toEqual([]);
+    expect(claim.load).toMatchObject({ due: 10, late: 10, granted: 0 });
+  });
+
   test("gets back the calls that were granted and not made, once", () => {
     const { claim } = plan(NOW, RULES, timetable(5, { tokens: 10, filledAt: NOW, unspent: 7, refunded: 4 }));
     expect(claim.tokens).toBe(10 + 3 - 5);
@@ -120,6 +147,8 @@ describe("a closed gate", () => {
     expect(batches).toHaveLength(1);
     expect(batches[0]).toMatchObject({ grant: 1, careful: true });
     expect(batches[0]!.targets).toHaveLength(1);
+    const more = plan(NOW + 1000, RULES, timetable(5, { gate: refused, optionalCalls: 2 }));
+    expect(more.batches).toMatchObject([{ grant: 1, spare: 0 }]);
     expect(claim.gate!.until).toBe(NOW + 1000 + 600_000);
   });
 

@@ -103,7 +103,7 @@ export function plan(now: number, rules: TickRules, read: Timetable): { claim: C
   // A target that was never polled has no start to tell.
   const starts = read.optionalCalls > 0 && seen.due.some(({ entry }) => entry.last !== 0);
   const forPolls = Math.min(tokens, whole - (starts ? reserveOf(rules.perMinute, whole) : 0));
-  const { chosen, late } = within(gate, now, seen.due, forPolls, rules.perMinute, seen.calls);
+  const { chosen, late } = within(gate, now, seen.due, read.connected ? forPolls : 0, rules.perMinute, seen.calls);
   const granted = chosen.reduce((sum, { entry }) => sum + entry.calls, 0);
   const hands = deal(chosen, rules.batchSize);
   const careful = isHalfOpen(gate);

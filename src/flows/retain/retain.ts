@@ -9,7 +9,7 @@ export interface RetainDeps {
    * their end. With deliveries it also suppresses those that wait for a channel that is no more.
    */
   forget(sort: Sort, before: number, most: number): Promise<void>;
-  /** Seals anew what an earlier encryption key sealed, some channels at a time. */
+  /** Seals anew what an earlier encryption key sealed, some channels at a time, and the service's account. */
   renew(most: number): Promise<void>;
   /** D1 statements that this invocation may still ask. */
   statementsLeft(): number;
@@ -25,7 +25,7 @@ const MOST_RENEWED = 50;
 const SILENCE_KEPT_MS = 3_600_000;
 
 /** No step asks more statements than this. */
-const STEP_STATEMENTS = 2;
+const STEP_STATEMENTS = 4;
 
 /** Before which instant each sort goes; the audit log and remembered requests are dated by the wall clock. */
 const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => number> = {

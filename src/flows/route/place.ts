@@ -131,8 +131,8 @@ function makerOf({ event, channel }: Match, item: DeliveryItem, { tick, batches 
 
 /** The line of an event in a delivery: the words are those of `decider`, the mentions those of all that tell it. */
 export function itemOf({ id, type }: Event, { template }: Subscription, telling: Subscription[]): DeliveryItem {
-  const mentions = telling.flatMap(({ mention }): [string, Mention][] =>
-    mention === null ? [] : [[JSON.stringify(mention), mention]],
+  const mentions = telling.flatMap(({ mention }) =>
+    [mention ?? []].flat().map((one): [string, Mention] => [JSON.stringify(one), one]),
   );
   const own = template[type];
   return { event: id, mentions: [...new Map(mentions).values()], ...(own === undefined ? {} : { template: own }) };

@@ -19,8 +19,8 @@ export const channel = resource<typeof channelForm, OwnOfChannel>({
   most: { count: 200 },
   settle: settled,
   written: async (one, tools) => {
-    const { kind, name, enabled } = one;
-    return { kind, name, enabled, settings: (await openedSettings(one, tools)) ?? {} };
+    const { kind, name, enabled, language } = one;
+    return { kind, name, enabled, language, settings: (await openedSettings(one, tools)) ?? {} };
   },
   shown: {
     settings: { schema: z.record(z.string(), z.string()), write: (settings) => settings },

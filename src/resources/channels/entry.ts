@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Addresses } from "../../core/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../core/json.ts";
+import type { Language } from "../../core/language.ts";
 import { mergePatch } from "../../core/merge-patch.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import { invalid, type FieldError, type Refusal } from "../../core/refusal.ts";
@@ -15,6 +16,7 @@ interface Entry {
   kind: string;
   name: string;
   enabled: boolean;
+  language: Language | null;
   settings?: JsonObject;
   sealed?: string;
 }
@@ -71,8 +73,11 @@ export async function settledEntry(
   const turns = channelKinds[form.kind]!.rotate !== undefined;
   const kept = before === null || !turns ? null : await openedSettings(before, tools);
   const settings = mergePatch(kept, form.settings) as JsonObject;
-  const { kind, name, enabled } = form;
-  return settled({ id, before, form: { kind, name, enabled, settings }, given: { settings: form.settings } }, tools);
+  const { kind, name, enabled, language } = form;
+  return settled(
+    { id, before, form: { kind, name, enabled, language, settings }, given: { settings: form.settings } },
+    tools,
+  );
 }
 
 async function opened(
@@ -98,10 +103,11 @@ const reasonsOf = (refusal: Refusal): string =>
   refusal.kind === "invalid" ? refusal.errors.map(({ pointer, message }) => `${pointer} ${message}`).join("; ") : "";
 
 /** What the document says of a channel; never its settings in the clear. */
-export const entryShown = ({ kind, name, enabled, sealed }: Channel, secrets: boolean): JsonObject => ({
+export const entryShown = ({ kind, name, enabled, language, sealed }: Channel, secrets: boolean): JsonObject => ({
   kind,
   name,
   enabled,
+  language,
   ...(secrets ? { sealed } : {}),
 });
 

@@ -2,12 +2,16 @@ import * as z from "zod";
 import type { Addresses } from "../../core/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { JsonObject } from "../../core/json.ts";
-import { enabledFlag, nameText } from "../fields.ts";
+import { enabledFlag, languageOrNull, nameText } from "../fields.ts";
 import type { Kept } from "../resource.ts";
 
 export const kindNames = Object.keys(channelKinds);
 
-const common = { name: nameText(200), enabled: enabledFlag("Whether messages are sent to it.") };
+const common = {
+  name: nameText(200),
+  enabled: enabledFlag("Whether messages are sent to it."),
+  language: languageOrNull("the one of the variable `LANGUAGE`"),
+};
 
 /** What all kinds have in common, and the form where the kind is none that is known. */
 export const channelForm = z.strictObject({

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Language } from "../../core/language.ts";
 import { base, flag } from "../columns.ts";
 
 export const channels = sqliteTable("channels", {
@@ -6,6 +7,8 @@ export const channels = sqliteTable("channels", {
   kind: text().notNull(),
   name: text().notNull(),
   enabled: flag().notNull(),
+  /** What its messages are written in; null: LANGUAGE. */
+  language: text().$type<Language>(),
   disabledReason: text(),
   /** The settings as they may be shown. */
   settings: text("masked", { mode: "json" }).$type<Record<string, string>>().notNull(),

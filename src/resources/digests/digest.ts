@@ -5,7 +5,7 @@ import { isoOrNull } from "../../core/instant.ts";
 import { ok } from "../../core/result.ts";
 import { nextTime, patternError, timesADay } from "../../core/schedule.ts";
 import { sections } from "../../sections/registry.ts";
-import { enabledFlag, idOrNull, idText, instant, nameText, timezoneText } from "../fields.ts";
+import { enabledFlag, idOrNull, idText, instant, languageOrNull, nameText, timezoneText } from "../fields.ts";
 import { resource, type Kept } from "../resource.ts";
 import { digests } from "./table.ts";
 
@@ -40,6 +40,7 @@ const form = z.strictObject({
     .default(sectionNames)
     .describe("What it sums up, in this order. Default: all."),
   enabled: enabledFlag("Whether it comes."),
+  language: languageOrNull("its channel's"),
 });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record

@@ -1,4 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Language } from "../../core/language.ts";
 import { base, flag, json } from "../columns.ts";
 
 export const digests = sqliteTable("digests", {
@@ -13,6 +14,8 @@ export const digests = sqliteTable("digests", {
   period: text(),
   sections: json<string[]>().notNull(),
   enabled: flag().notNull(),
+  /** What it is told in; null: its channel's. */
+  language: text().$type<Language>(),
   /** Its next time; null while it is disabled. The tick moves it on. */
   nextAt: integer(),
 });

@@ -1,20 +1,47 @@
 import * as z from "zod";
 import type { Mention } from "../../core/notice.ts";
 
-const MENTION = /^(?:@(here|everyone)|(role|user|subteam):([A-Za-z0-9]{1,32}))$/;
+const ID = "[A-Za-z0-9]{1,32}";
 
-/** Whom a message pings, as people write it: "@here", "@everyone", "role:ID", "user:ID", "subteam:ID". */
+/** As we write one, and as it stands in a Discord or Slack message that somebody copies. */
+const ONE = `@(?:here|everyone)|(?:role|user|subteam):${ID}|<@[&!]?${ID}(?:\\|[^<>]*)?>|<!(?:here|everyone|channel)>|<!subteam\\^${ID}(?:\\|[^<>]*)?>`;
+const SEVERAL = new RegExp(`^\\s*(?:${ONE})(?:[\\s,]+(?:${ONE}))*[\\s,]*$`);
+const EACH = new RegExp(ONE, "g");
+
+const MOST = 20;
+
+const WRONG = "must be @here, @everyone, role:ID, user:ID or subteam:ID, or several of them";
+
+const texts = z.string(WRONG).max(2000).regex(SEVERAL, WRONG);
+
+/**
+ * Whom a message pings, as people write it: "@here", "@everyone", "role:ID", "user:ID", "subteam:ID", or as Discord and Slack
+ * have it (`<@&ID>`, `<!subteam^ID>`); several with blanks or commas between, or as a list. One is kept as itself.
+ */
 export const mentionForm = z
-  .string()
-  .regex(MENTION, "must be @here, @everyone, role:ID, user:ID or subteam:ID")
-  .transform((text): Mention => {
-    const [, all, kind, id] = MENTION.exec(text) ?? [];
-    return (all === undefined ? { kind, id } : { kind: all }) as Mention;
-  });
+  .union([texts, z.array(texts).min(1).max(MOST)], WRONG)
+  .transform((given) => {
+    const all = [given].flat().flatMap((text) => (text.match(EACH) ?? []).map(mentionOf));
+    const distinct = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+    return distinct.length === 1 ? distinct[0]! : distinct;
+  })
+  .refine((mention) => [mention].flat().length <= MOST, `must name at most ${MOST}`);
 
-/** How a mention is shown. */
+function mentionOf(text: string): Mention {
+  const [, kind, own] = /^(role|user|subteam):(.+)$/.exec(text) ?? /^<!(subteam)\^([^|>]+)/.exec(text) ?? [];
+  if (kind !== undefined) return { kind, id: own } as Mention;
+  const [, role, id] = /^<@(&?)!?([^|>]+)/.exec(text) ?? [];
+  if (id !== undefined) return { kind: role === "&" ? "role" : "user", id };
+  return { kind: /here/.test(text) ? "here" : "everyone" };
+}
+
+/** A mention as we write it. */
+export const mentionText = (mention: Mention): string =>
+  "id" in mention ? `${mention.kind}:${mention.id}` : `@${mention.kind}`;
+
+/** How those of a subscription are shown: one as a text, several as a list. */
 export const mentionShown = {
-  schema: z.string().regex(MENTION).nullable(),
-  write: (mention: Mention | null): string | null =>
-    mention === null ? null : "id" in mention ? `${mention.kind}:${mention.id}` : `@${mention.kind}`,
+  schema: z.union([z.string(), z.array(z.string())]).nullable(),
+  write: (mention: Mention | Mention[] | null): string | string[] | null =>
+    mention === null ? null : Array.isArray(mention) ? mention.map(mentionText) : mentionText(mention),
 };

@@ -26,7 +26,8 @@ export const subscriptionForm = z.strictObject({
     .nullable()
     .default(null)
     .describe(
-      "Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`; null: nobody. Ends never ping.",
+      "Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them " +
+        "(`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping.",
     ),
   template: templateForm
     .default({})

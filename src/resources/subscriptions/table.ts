@@ -12,7 +12,7 @@ export const subscriptions = sqliteTable("subscriptions", {
   channelId: text().notNull(),
   events: json<string[]>().notNull(),
   enabled: flag().notNull(),
-  mention: json<Mention>(),
+  mention: json<Mention | Mention[]>(),
   template: json<Record<string, string>>().notNull().default({}),
   cooldownSeconds: integer().notNull().default(0),
   group: flag().notNull().default(true),

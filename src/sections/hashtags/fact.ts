@@ -1,35 +1,48 @@
-import { grouped, signedPercent } from "../../core/numbers-as-text.ts";
-import { doublings, strongest, timesText, type Fact } from "../fact.ts";
+import type { Language } from "../../core/language.ts";
+import { barePercent, grouped } from "../../core/numbers-as-text.ts";
+import { doublings, strongest, type Fact } from "../fact.ts";
+import type { Telling } from "../section.ts";
 import { shownName } from "../shown-name.ts";
+import { timesOf } from "../times.ts";
 import type { GrownTag, HashtagsData } from "./data.ts";
 import { tagText } from "./words.ts";
+import { hashtagsWords } from "./words/words.ts";
 
 /** Views that count: a hashtag that grew from 1,000 to 4,000 is less of a fact than one that grew from a million to two. */
 const ENOUGH = 10_000;
 
 /** Which hashtag grew most, trends first; else how many are new. */
-export function hashtagFact({ fastest, most, quickest, appeared, known }: HashtagsData): Fact | null {
+export function hashtagFact(
+  { fastest, most, quickest, appeared, known }: HashtagsData,
+  { language }: Telling,
+): Fact | null {
+  const words = hashtagsWords[language];
   const fresh: Fact | null =
     appeared === 0 || known === 0
       ? null
       : {
-          text: `${grouped(appeared)} new ${appeared === 1 ? "hashtag was" : "hashtags were"} found`,
+          text: words.found(appeared, grouped(language, appeared)),
           strength: 0.15,
-          figure: "New hashtags",
+          figure: words.fresh,
         };
-  return strongest([...[...fastest, ...most].map((tag) => grownFact(tag, quickest)), fresh]);
+  return strongest([...[...fastest, ...most].map((tag) => grownFact(tag, quickest, language)), fresh]);
 }
 
-function grownFact(tag: GrownTag, quickest: HashtagsData["quickest"]): Fact | null {
+function grownFact(tag: GrownTag, quickest: HashtagsData["quickest"], language: Language): Fact | null {
+  const words = hashtagsWords[language];
   const { views, added, percent, trend } = tag;
   if (percent === null || percent <= 0) return null;
   const factor = 1 + percent / 100;
-  const times = factor >= 1.9 ? timesText(factor) : null;
-  const grew =
-    times === null ? `grew by ${signedPercent(percent).slice(1)}` : times === "twice" ? "doubled" : `grew ${times}`;
+  const times = factor >= 1.9 ? timesOf(factor) : null;
+  const name = shownName(tagText(tag), 60) ?? words.hashtag;
   return {
-    text: `${shownName(tagText(tag), 60) ?? "a hashtag"} ${grew}`,
+    text:
+      times === null
+        ? words.grewBy(name, barePercent(language, percent))
+        : times === 2
+          ? words.doubled(name)
+          : words.grewTimes(name, times),
     strength: doublings(views - added, views, ENOUGH) * (trend ? 1.25 : 1),
-    figure: quickest?.name === tag.name && quickest.region === tag.region ? "Fastest" : null,
+    figure: quickest?.name === tag.name && quickest.region === tag.region ? words.fastest : null,
   };
 }

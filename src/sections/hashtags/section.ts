@@ -5,11 +5,12 @@ import type { HashtagMeasure, HashtagsData } from "./data.ts";
 import { hashtagFact } from "./fact.ts";
 import { gridOf, measureHashtags } from "./measure.ts";
 import { hashtagFigures, hashtagNote, hashtagTables } from "./words.ts";
+import { hashtagsWords } from "./words/words.ts";
 
 /** Which hashtags grow, and which of them by more than the platform and their own habit explain. */
 export const hashtags: Section<HashtagMeasure, HashtagsData> = {
   name: "hashtags",
-  title: "Hashtags",
+  title: (language) => hashtagsWords[language].title,
   kind: "hashtag",
   events: { "hashtag.appeared": ["cid", "name"], "hashtag.gone": ["cid", "name"], "hashtag.surged": ["cid", "name"] },
   eventsFrom: ({ from }) => from,

@@ -1,86 +1,105 @@
-import { grouped, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import type { Language } from "../../core/language.ts";
+import { barePercent, grouped, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { onBefore, percentText } from "../change-text.ts";
-import { noteOn } from "../watched.ts";
+import type { PeriodName } from "../period-name.ts";
+import type { Telling } from "../section.ts";
+import { noteOn, sentences } from "../watched.ts";
 import type { GrownTag, HashtagsData } from "./data.ts";
+import type { HashtagsWords } from "./words/en.ts";
+import { hashtagsWords } from "./words/words.ts";
 
 /** "#fyp", with its region where there are several. */
 export const tagText = ({ name, region }: Pick<GrownTag, "name" | "region">): string =>
   `#${name.replace(/^#/, "")}${region === "" ? "" : ` ${region}`}`;
 
-const viewsText = (views: number): string => `${shortNumber(views)} ${views === 1 ? "view" : "views"}`;
+const viewsText = (language: Language, views: number): string =>
+  hashtagsWords[language].views(views, shortNumber(language, views));
 
 /** Trends, views gained, the fastest, the group's growth, who is new. */
-export function hashtagFigures(data: HashtagsData): Figure[] {
+export function hashtagFigures(data: HashtagsData, { language }: Telling): Figure[] {
+  const words = hashtagsWords[language];
   const { watched, trends, fastest, quickest, known, compared, group, period } = data;
   if (watched.targets === 0) return [];
   const marked = fastest.filter(({ trend }) => trend);
   const figures: (Figure | null)[] = [
     trends === 0
       ? null
-      : { label: "Trends", value: grouped(trends), detail: marked.slice(0, 3).map(tagText).join(", ") || null },
+      : {
+          label: words.trends,
+          value: grouped(language, trends),
+          detail: marked.slice(0, 3).map(tagText).join(", ") || null,
+        },
     known === 0
       ? null
       : {
-          label: "Views gained",
-          value: `+${shortNumber(data.added)}`,
-          detail: changeOf(compared, known, period.word) ?? `by ${grouped(known)} hashtags`,
+          label: words.gained,
+          value: `+${shortNumber(language, data.added)}`,
+          detail: changeOf(language, compared, known, period.word) ?? words.byHashtags(grouped(language, known)),
         },
-    quickest === null ? null : { label: "Fastest", value: signedPercent(quickest.percent), detail: tagText(quickest) },
+    quickest === null
+      ? null
+      : { label: words.fastest, value: signedPercent(language, quickest.percent), detail: tagText(quickest) },
     group.percent === null
       ? null
       : {
-          label: "Typical growth",
-          value: group.percent === 0 ? "below 0.1%" : signedPercent(group.percent),
-          detail: `median of ${grouped(group.tags)} hashtags`,
+          label: words.typical,
+          value: group.percent === 0 ? words.below(barePercent(language, 0.1)) : signedPercent(language, group.percent),
+          detail: words.median(grouped(language, group.tags)),
         },
-    { label: "New hashtags", value: grouped(data.appeared), detail: `${grouped(data.gone)} gone` },
+    {
+      label: words.fresh,
+      value: grouped(language, data.appeared),
+      detail: words.gone(grouped(language, data.gone)),
+    },
   ];
   return figures.filter((figure) => figure !== null);
 }
 
 /** Compared are those that were known then; where that is not all of them, it is said. */
-function changeOf({ tags, before, now }: HashtagsData["compared"], known: number, word: string): string | null {
-  const change = onBefore(before, now, word);
-  return change === null || tags === known ? change : `${change}, for the ${grouped(tags)} known then`;
+function changeOf(
+  language: Language,
+  { tags, before, now }: HashtagsData["compared"],
+  known: number,
+  period: PeriodName,
+): string | null {
+  const change = onBefore(language, before, now, period);
+  if (change === null || tags === known) return change;
+  return hashtagsWords[language].knownThen(change, grouped(language, tags));
 }
 
 /** What grows fastest, what gained most, what is new. */
-export function hashtagTables({
-  fastest,
-  grewPercent,
-  most,
-  grew,
-  fresh,
-  appeared,
-  trends,
-}: HashtagsData): ReportTable[] {
+export function hashtagTables(
+  { fastest, grewPercent, most, grew, fresh, appeared, trends }: HashtagsData,
+  { language }: Telling,
+): ReportTable[] {
+  const words = hashtagsWords[language];
   const tables: ReportTable[] = [
     {
-      title: trends === 0 ? "Fastest growing" : "Trends and fastest growing",
+      title: trends === 0 ? words.growing : words.trendsAndGrowing,
       rows: fastest.map((tag) => ({
         label: tagText(tag),
-        value: `${viewsText(tag.views)}${tag.trend ? " · trend" : ""}`,
-        change: percentText(tag.percent!),
+        value: `${viewsText(language, tag.views)}${tag.trend ? ` · ${words.trend}` : ""}`,
+        change: percentText(language, tag.percent!),
         spark: [0, ...tag.points],
       })),
       more: grewPercent - fastest.length,
     },
     {
-      title: "Most views gained",
+      title: words.mostGained,
       rows: most.map((tag) => ({
         label: tagText(tag),
-        value: `+${viewsText(tag.added)}`,
-        change: tag.percent === null ? null : percentText(tag.percent),
+        value: `+${viewsText(language, tag.added)}`,
+        change: tag.percent === null ? null : percentText(language, tag.percent),
         spark: tag.percent === null ? null : [0, ...tag.points],
       })),
       more: grew - most.length,
     },
     {
-      title: "New hashtags",
+      title: words.fresh,
       rows: fresh.map((tag) => ({
         label: tagText(tag),
-        value: tag.views === 0 ? "views not known" : viewsText(tag.views),
+        value: tag.views === 0 ? words.unknownViews : viewsText(language, tag.views),
         change: null,
         spark: null,
       })),
@@ -91,21 +110,15 @@ export function hashtagTables({
 }
 
 /** Says when no growth was seen, and on how little a trend is told. */
-export function hashtagNote(data: HashtagsData): string | null {
+export function hashtagNote(data: HashtagsData, { language }: Telling): string | null {
+  const words = hashtagsWords[language];
   const nothing =
-    data.found === 0
-      ? "No hashtags were found."
-      : data.known === 0
-        ? "Not enough watched yet to measure growth."
-        : data.grew === 0
-          ? "Nothing grew."
-          : null;
-  const words = noteOn(data.watched, data.period, { none: "hashtag searches", many: "searches" }, nothing);
-  return [words, nothing === null ? basisOf(data) : null].filter((text) => text !== null).join(" ") || null;
+    data.found === 0 ? words.noneFound : data.known === 0 ? words.tooEarly : data.grew === 0 ? words.nothingGrew : null;
+  const note = noteOn(language, data.watched, data.period, words, nothing);
+  return sentences(language, [note, nothing === null ? basisOf(data, words) : null]);
 }
 
-function basisOf({ scored, scoredByOwn, period }: HashtagsData): string | null {
-  if (scored === 0) return "Too few hashtags grew by a known percentage to tell a trend.";
-  if (scoredByOwn > 0) return null;
-  return `Trends are told against the group alone: fewer than three ${period.word}s before are known.`;
+function basisOf({ scored, scoredByOwn, period }: HashtagsData, words: HashtagsWords): string | null {
+  if (scored === 0) return words.tooFew;
+  return scoredByOwn > 0 ? null : words.againstGroup(period.word);
 }

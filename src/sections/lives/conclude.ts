@@ -32,7 +32,7 @@ export function concludeLives(all: LiveMeasure[], frame: Frame): LivesData {
       nowMs: sum(compared, ({ airtimeMs }) => airtimeMs),
     },
     month: {
-      name: monthLabel(frame.to - 1, frame.timezone),
+      name: monthLabel("en", frame.to - 1, frame.timezone),
       soFarMs: sum(measures, ({ monthMs }) => monthMs),
       // Who was watched for too short a time to have a pace counts with what there is.
       paceMs: paced.length === 0 ? null : sum(measures, ({ paceMs, monthMs }) => paceMs ?? monthMs),

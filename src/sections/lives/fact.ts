@@ -1,15 +1,24 @@
+import { spokenHours } from "../../core/duration.ts";
 import { growthPercent } from "../../core/growing-count.ts";
-import { doublings, strongest, timesText, type Fact } from "../fact.ts";
+import { barePercent } from "../../core/numbers-as-text.ts";
+import { doublings, strongest, type Fact } from "../fact.ts";
+import type { PeriodName } from "../period-name.ts";
+import type { Telling } from "../section.ts";
 import { shownName } from "../shown-name.ts";
+import { timesOf } from "../times.ts";
+import { sectionWords } from "../words/words.ts";
 import type { LivesData } from "./data.ts";
-import { hoursText } from "./hours-text.ts";
+import { livesWords } from "./words/words.ts";
 
 /** Whose time on air changed most against the period before, or everyone's; where nothing can be compared, who was on longest. */
-export function liveFact({ period, moved, compared, most }: LivesData): Fact | null {
+export function liveFact({ period, moved, compared, most }: LivesData, { language }: Telling): Fact | null {
+  const words = livesWords[language];
+  const nameOf = (name: string): string => shownName(name, 60) ?? words.creator;
+  const changeOf = changing(language, period.word);
   // An hour in a week counts.
   const enough = period.ms / 168;
   const changes = moved.map(({ name, airtimeMs, beforeMs }): Fact => {
-    const text = `${nameOf(name)} ${changeOf(beforeMs, airtimeMs, period.word)}`;
+    const text = changeOf({ who: nameOf(name), many: false }, beforeMs, airtimeMs);
     return { text, strength: doublings(beforeMs, airtimeMs, enough), figure: null };
   });
   const { creators, beforeMs, nowMs } = compared;
@@ -18,7 +27,7 @@ export function liveFact({ period, moved, compared, most }: LivesData): Fact | n
     percent === null || percent === 0
       ? null
       : {
-          text: `${creators} creators together ${changeOf(beforeMs, nowMs, period.word).replace(/^was/, "were")}`,
+          text: changeOf({ who: words.together(creators), many: true }, beforeMs, nowMs),
           strength: doublings(beforeMs, nowMs, creators * enough),
           figure: null,
         };
@@ -27,22 +36,24 @@ export function liveFact({ period, moved, compared, most }: LivesData): Fact | n
     first === undefined
       ? null
       : {
-          text: `${nameOf(first.name)} was on air longest, ${hoursText(first.airtimeMs)}`,
+          text: words.onAirLongest(nameOf(first.name), spokenHours(language, first.airtimeMs)),
           strength: 0.2,
           figure: null,
         };
   return strongest([everyone, ...changes, longest]);
 }
 
-const nameOf = (name: string): string => shownName(name, 60) ?? "A creator";
-
-function changeOf(beforeMs: number, nowMs: number, word: string): string {
-  if (nowMs === 0) return `was not on air, after ${hoursText(beforeMs)} the ${word} before`;
-  if (beforeMs === 0) return `was on air for ${hoursText(nowMs)}, after none the ${word} before`;
-  const factor = nowMs / beforeMs;
-  const times = factor >= 1.9 ? timesText(factor) : null;
-  if (times !== null) return `was on air ${times} as long as the ${word} before`;
-  if (factor >= 0.45 && factor <= 0.55) return `was on air half as long as the ${word} before`;
-  const percent = Math.abs(growthPercent(beforeMs, nowMs)!);
-  return `was on air ${percent}% ${factor > 1 ? "longer" : "less"} than the ${word} before`;
-}
+const changing =
+  (language: Telling["language"], period: PeriodName) =>
+  (who: { who: string; many: boolean }, beforeMs: number, nowMs: number): string => {
+    const words = livesWords[language];
+    const { before } = sectionWords[language].periods[period];
+    if (nowMs === 0) return words.notOnAir(who, spokenHours(language, beforeMs), before);
+    if (beforeMs === 0) return words.afterNone(who, spokenHours(language, nowMs), before);
+    const factor = nowMs / beforeMs;
+    const times = factor >= 1.9 ? timesOf(factor) : null;
+    if (times !== null) return words.timesAsLong(who, times, before);
+    if (factor >= 0.45 && factor <= 0.55) return words.halfAsLong(who, before);
+    const share = barePercent(language, growthPercent(beforeMs, nowMs)!);
+    return factor > 1 ? words.longer(who, share, before) : words.shorter(who, share, before);
+  };

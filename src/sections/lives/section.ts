@@ -5,11 +5,12 @@ import type { LiveMeasure, LivesData } from "./data.ts";
 import { liveFact } from "./fact.ts";
 import { measureLive, timesOf } from "./measure.ts";
 import { liveFigures, liveNote, liveTables } from "./words.ts";
+import { livesWords } from "./words/words.ts";
 
 /** Who was on air, how long, and whether the month goes well. Sessions are read from their ends, which carry their starts. */
 export const lives: Section<LiveMeasure, LivesData> = {
   name: "lives",
-  title: "Lives",
+  title: (language) => livesWords[language].title,
   kind: "live",
   events: { "live.ended": ["startedAt"] },
   eventsFrom: (frame) => Math.min(timesOf(frame).before, timesOf(frame).month.from),

@@ -1,74 +1,97 @@
+import { monthLabel } from "../../core/calendar.ts";
+import { spokenHours } from "../../core/duration.ts";
+import type { Language } from "../../core/language.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
 import { onBefore, percentChange } from "../change-text.ts";
-import { noteOn } from "../watched.ts";
+import type { Telling } from "../section.ts";
+import { noteOn, sentences } from "../watched.ts";
+import { sectionWords } from "../words/words.ts";
 import type { LivesData } from "./data.ts";
-import { hoursText } from "./hours-text.ts";
+import { livesWords } from "./words/words.ts";
 
 const HOUR_MS = 3_600_000;
 
+/** The month that the period's end belongs to. */
+const monthOf = ({ language, frame: { to, timezone } }: Telling): string => monthLabel(language, to - 1, timezone);
+
 /** Time on air, who was live, the month's pace, the longest stream, sessions. */
-export function liveFigures(data: LivesData): Figure[] {
+export function liveFigures(data: LivesData, telling: Telling): Figure[] {
+  const { language } = telling;
+  const words = livesWords[language];
   const { watched, month, longest, sessions, live, airtimeMs, onAirAtEnd } = data;
   if (watched.targets === 0) return [];
   const figures: (Figure | null)[] = [
-    { label: "Airtime", value: hoursText(airtimeMs), detail: changeOf(data) },
+    { label: words.airtime, value: spokenHours(language, airtimeMs), detail: changeOf(data, language) },
     {
-      label: "Were live",
-      value: `${grouped(live)} of ${grouped(watched.targets)}`,
-      detail: onAirAtEnd === 0 ? null : `${grouped(onAirAtEnd)} on air at the end`,
+      label: words.wereLive,
+      value: words.of(grouped(language, live), grouped(language, watched.targets)),
+      detail: onAirAtEnd === 0 ? null : words.onAirAtEnd(grouped(language, onAirAtEnd)),
     },
     month.paceMs === null
       ? null
       : {
-          label: `Pace for ${month.name}`,
-          value: hoursText(month.paceMs),
-          detail: `${hoursText(month.soFarMs)} so far`,
+          label: words.pace(monthOf(telling)),
+          value: spokenHours(language, month.paceMs),
+          detail: words.soFar(spokenHours(language, month.soFarMs)),
         },
-    longest === null ? null : { label: "Longest stream", value: hoursText(longest.ms), detail: longest.name },
+    longest === null ? null : { label: words.longest, value: spokenHours(language, longest.ms), detail: longest.name },
     {
-      label: "Sessions",
-      value: grouped(sessions),
-      detail: sessions === 0 ? null : `${hoursText(airtimeMs / sessions)} on average`,
+      label: words.sessions,
+      value: grouped(language, sessions),
+      detail: sessions === 0 ? null : words.average(spokenHours(language, airtimeMs / sessions)),
     },
   ];
   return figures.filter((figure) => figure !== null);
 }
 
 /** Compared are those who were watched then; where that is not everyone, it is said. */
-function changeOf({ compared: { creators, beforeMs, nowMs }, watched, period }: LivesData): string | null {
-  const change = onBefore(beforeMs, nowMs, period.word);
+function changeOf(
+  { compared: { creators, beforeMs, nowMs }, watched, period }: LivesData,
+  language: Language,
+): string | null {
+  const change = onBefore(language, beforeMs, nowMs, period.word);
   if (change === null || creators === watched.targets) return change;
-  return `${change}, for the ${grouped(creators)} watched then`;
+  return livesWords[language].watchedThen(change, grouped(language, creators));
 }
 
 /** Who was on air most, whose time changed most, who is on which pace. */
-export function liveTables({ most, live, moved, movedCount, paces, pacesCount, month }: LivesData): ReportTable[] {
+export function liveTables(
+  { most, live, moved, movedCount, paces, pacesCount }: LivesData,
+  telling: Telling,
+): ReportTable[] {
+  const { language } = telling;
+  const words = livesWords[language];
   const tables: ReportTable[] = [
     {
-      title: "Most airtime",
+      title: words.most,
       rows: most.map(({ name, airtimeMs, beforeMs, days, spark }) => ({
         label: name,
-        value: `${hoursText(airtimeMs)} · ${days} ${days === 1 ? "day" : "days"}`,
-        change: percentChange(beforeMs, airtimeMs),
+        value: `${spokenHours(language, airtimeMs)} · ${words.days(days)}`,
+        change: percentChange(language, beforeMs, airtimeMs),
         spark,
       })),
       more: live - most.length,
     },
     {
-      title: "Biggest changes",
+      title: words.changes,
       rows: moved.map(({ name, airtimeMs, beforeMs }) => {
         const up = airtimeMs > beforeMs;
-        const text = `${up ? "+" : "−"}${hoursText(Math.abs(airtimeMs - beforeMs))}`;
-        return { label: name, value: hoursText(airtimeMs), change: { text, tone: up ? "up" : "down" }, spark: null };
+        const text = `${up ? "+" : "−"}${spokenHours(language, Math.abs(airtimeMs - beforeMs))}`;
+        return {
+          label: name,
+          value: spokenHours(language, airtimeMs),
+          change: { text, tone: up ? "up" : "down" },
+          spark: null,
+        };
       }),
       more: movedCount - moved.length,
     },
     {
-      title: `Pace for ${month.name}`,
+      title: words.pace(monthOf(telling)),
       rows: paces.map(({ name, monthMs, paceMs }) => ({
         label: name,
-        value: `${wholeHours(paceMs)} · ${wholeHours(monthMs)} so far`,
+        value: `${wholeHours(language, paceMs)} · ${words.soFar(wholeHours(language, monthMs))}`,
         change: null,
         spark: null,
       })),
@@ -79,15 +102,15 @@ export function liveTables({ most, live, moved, movedCount, paces, pacesCount, m
 }
 
 /** Two sums stand in one column: from ten hours on without minutes. */
-const wholeHours = (ms: number): string => hoursText(ms < 10 * HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS);
+const wholeHours = (language: Language, ms: number): string =>
+  spokenHours(language, ms < 10 * HOUR_MS ? ms : Math.round(ms / HOUR_MS) * HOUR_MS);
 
 /** Says when nobody was live, or was not watched long enough to know. */
-export function liveNote({ watched, period, live, compared, month }: LivesData): string | null {
-  const unknown = [
-    ...(compared.creators === 0 ? [`to compare airtime with the ${period.word} before`] : []),
-    ...(month.paceMs === null ? [`to tell a pace for ${month.name}`] : []),
-  ];
-  const early = unknown.length === 0 ? null : `Not enough watched yet ${unknown.join(", or ")}.`;
-  const words = [live === 0 ? "Nobody was live." : null, early].filter((text) => text !== null);
-  return noteOn(watched, period, { none: "live creators", many: "creators" }, words.join(" ") || null);
+export function liveNote({ watched, period, live, compared, month }: LivesData, telling: Telling): string | null {
+  const { language } = telling;
+  const words = livesWords[language];
+  const before = compared.creators === 0 ? sectionWords[language].periods[period.word].before : null;
+  const unknown = month.paceMs === null ? monthOf(telling) : null;
+  const early = before === null && unknown === null ? null : words.tooEarly(before, unknown);
+  return noteOn(language, watched, period, words, sentences(language, [live === 0 ? words.nobody : null, early]));
 }

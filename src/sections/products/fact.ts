@@ -1,49 +1,65 @@
-import { grouped, signedPercent } from "../../core/numbers-as-text.ts";
+import type { Language } from "../../core/language.ts";
+import { barePercent, grouped } from "../../core/numbers-as-text.ts";
 import { growthPercent } from "../../core/growing-count.ts";
-import { doublings, strongest, timesText, type Fact } from "../fact.ts";
+import { doublings, strongest, type Fact } from "../fact.ts";
+import type { Telling } from "../section.ts";
 import { shownName } from "../shown-name.ts";
+import { timesOf } from "../times.ts";
+import { sectionWords } from "../words/words.ts";
 import type { ProductsData, SellingProduct } from "./data.ts";
 import { dailyText, movedText } from "./words.ts";
+import { productsWords } from "./words/words.ts";
 
 /** Sales that count: three times of two is less of a fact than twice a hundred. */
 const ENOUGH = 50;
 
 /** The deepest price cut, or whose sales changed most; else what sells best, or how much is new. */
-export function productFact({ deepest, best, listed, period }: ProductsData): Fact | null {
+export function productFact({ deepest, best, listed, period }: ProductsData, { language }: Telling): Fact | null {
+  const words = productsWords[language];
+  const nameOf = (title: string): string => shownName(title, 60) ?? words.product;
+  const { before } = sectionWords[language].periods[period.word];
   const [cut] = deepest;
   const [first] = best;
   return strongest([
     cut === undefined || cut.percent === 0
       ? null
       : {
-          text: `${nameOf(cut.title)} costs ${signedPercent(cut.percent).slice(1)} less (${movedText(cut)})`,
+          text: words.costsLess(nameOf(cut.title), barePercent(language, cut.percent), movedText(language, cut)),
           strength: Math.abs(Math.log2(Math.max(0.01, Number(cut.after) / Number(cut.before)))),
-          figure: "Deepest cut",
+          figure: words.deepest,
         },
-    ...best.map((one) => salesFact(one, period.word)),
+    ...best.map((one) => salesFact(one, nameOf(one.title), before, language)),
     first === undefined
       ? null
-      : { text: `${nameOf(first.title)} sold best, ${dailyText(first.perDay)}`, strength: 0.2, figure: "Best seller" },
+      : {
+          text: words.soldBest(nameOf(first.title), dailyText(language, first.perDay)),
+          strength: 0.2,
+          figure: words.bestSeller,
+        },
     listed === 0
       ? null
       : {
-          text: `${grouped(listed)} new ${listed === 1 ? "product is" : "products are"} offered`,
+          text: words.offered(listed, grouped(language, listed)),
           strength: 0.15,
-          figure: "New products",
+          figure: words.fresh,
         },
   ]);
 }
 
-function salesFact({ title, sold, before }: SellingProduct, word: string): Fact | null {
+function salesFact({ sold, before }: SellingProduct, name: string, then: string, language: Language): Fact | null {
+  const words = productsWords[language];
   const percent = before === null ? null : growthPercent(before, sold);
   if (before === null || percent === null || percent === 0) return null;
-  const times = sold / before >= 1.9 ? timesText(sold / before) : null;
-  const more = `${signedPercent(percent).slice(1)} ${percent > 0 ? "more" : "less"} than the ${word} before`;
+  const times = sold / before >= 1.9 ? timesOf(sold / before) : null;
+  const share = barePercent(language, percent);
   return {
-    text: `${nameOf(title)} sold ${times === null ? more : `${times} as much as the ${word} before`}`,
+    text:
+      times !== null
+        ? words.soldTimes(name, times, then)
+        : percent > 0
+          ? words.soldMore(name, share, then)
+          : words.soldLess(name, share, then),
     strength: doublings(before, sold, ENOUGH),
     figure: null,
   };
 }
-
-const nameOf = (title: string): string => shownName(title, 60) ?? "a product";

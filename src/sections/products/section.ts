@@ -5,13 +5,14 @@ import type { ProductsData, ProductsMeasure } from "./data.ts";
 import { productFact } from "./fact.ts";
 import { gridOf, measureProducts } from "./measure.ts";
 import { productCards, productFigures, productNote, productTables } from "./words.ts";
+import { productsWords } from "./words/words.ts";
 
 const changed = ["productId", "title", "before", "after", "currency"];
 
 /** Which prices were cut, what sells, and what came and went. */
 export const products: Section<ProductsMeasure, ProductsData> = {
   name: "products",
-  title: "Products",
+  title: (language) => productsWords[language].title,
   kind: "products",
   events: {
     "product.listed": changed,

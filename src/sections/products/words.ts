@@ -1,74 +1,102 @@
-import { grouped, priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import type { Language } from "../../core/language.ts";
+import { decimalText, grouped, priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportCard, ReportTable } from "../../core/report.ts";
 import { onBefore, percentChange, percentText } from "../change-text.ts";
-import { noteOn } from "../watched.ts";
+import type { PeriodName } from "../period-name.ts";
+import type { Telling } from "../section.ts";
+import { noteOn, sentences } from "../watched.ts";
 import type { CutProduct, ProductsData } from "./data.ts";
+import { productsWords } from "./words/words.ts";
 
 /** "19.99 → 14.99 USD" */
-export const movedText = ({ before, after, currency }: CutProduct): string =>
-  `${priceText(before, null)} → ${priceText(after, currency)}`;
+export const movedText = (language: Language, { before, after, currency }: CutProduct): string =>
+  `${priceText(language, before, null)} → ${priceText(language, after, currency)}`;
 
 /** "320 a day", "0.4 a day" */
-export const dailyText = (perDay: number): string =>
-  perDay < 0.1 ? "less than 0.1 a day" : `${perDay < 100 ? String(perDay) : shortNumber(Math.round(perDay))} a day`;
+export function dailyText(language: Language, perDay: number): string {
+  const { daily, fewDaily } = productsWords[language];
+  if (perDay < 0.1) return fewDaily(decimalText(language, 0.1));
+  return daily(perDay < 100 ? decimalText(language, perDay) : shortNumber(language, Math.round(perDay)));
+}
 
 /** Price cuts, the deepest, what was sold, what sells best, what is new. */
-export function productFigures(data: ProductsData): Figure[] {
+export function productFigures(data: ProductsData, { language }: Telling): Figure[] {
+  const words = productsWords[language];
   const { watched, cuts, raises, deepest, known, compared, best, period } = data;
   if (watched.targets === 0) return [];
   const [[cut], [seller]] = [deepest, best];
   const figures: (Figure | null)[] = [
-    { label: "Price cuts", value: grouped(cuts), detail: `${grouped(raises)} raised` },
+    { label: words.cuts, value: grouped(language, cuts), detail: words.raised(grouped(language, raises)) },
     cut === undefined || cut.percent === 0
       ? null
-      : { label: "Deepest cut", value: signedPercent(cut.percent), detail: `${cut.title}: ${movedText(cut)}` },
+      : {
+          label: words.deepest,
+          value: signedPercent(language, cut.percent),
+          detail: `${cut.title}: ${movedText(language, cut)}`,
+        },
     known === 0
       ? null
       : {
-          label: "Sold",
-          value: shortNumber(data.sold),
-          detail: changeOf(compared, known, period.word) ?? `of ${grouped(known)} products`,
+          label: words.sold,
+          value: shortNumber(language, data.sold),
+          detail: changeOf(language, compared, known, period.word) ?? words.ofProducts(grouped(language, known)),
         },
-    seller === undefined ? null : { label: "Best seller", value: dailyText(seller.perDay), detail: seller.title },
-    { label: "New products", value: grouped(data.listed), detail: `${grouped(data.delisted)} gone` },
+    seller === undefined
+      ? null
+      : { label: words.bestSeller, value: dailyText(language, seller.perDay), detail: seller.title },
+    {
+      label: words.fresh,
+      value: grouped(language, data.listed),
+      detail: words.gone(grouped(language, data.delisted)),
+    },
   ];
   return figures.filter((figure) => figure !== null);
 }
 
 /** Compared are those that were known then; where that is not all of them, it is said. */
-function changeOf({ products, before, now }: ProductsData["compared"], known: number, word: string): string | null {
-  const change = onBefore(before, now, word);
-  return change === null || products === known ? change : `${change}, for the ${grouped(products)} known then`;
+function changeOf(
+  language: Language,
+  { products, before, now }: ProductsData["compared"],
+  known: number,
+  period: PeriodName,
+): string | null {
+  const change = onBefore(language, before, now, period);
+  if (change === null || products === known) return change;
+  return productsWords[language].knownThen(change, grouped(language, products));
 }
 
 /** The deepest cuts, what sells fastest, what is new. */
-export function productTables({ deepest, cuts, best, selling, fresh, listed }: ProductsData): ReportTable[] {
+export function productTables(
+  { deepest, cuts, best, selling, fresh, listed }: ProductsData,
+  { language }: Telling,
+): ReportTable[] {
+  const words = productsWords[language];
   const tables: ReportTable[] = [
     {
-      title: "Price cuts",
+      title: words.cuts,
       rows: deepest.map((cut) => ({
         label: cut.title,
-        value: movedText(cut),
-        change: percentText(cut.percent),
+        value: movedText(language, cut),
+        change: percentText(language, cut.percent),
         spark: null,
       })),
       more: cuts - deepest.length,
     },
     {
-      title: "Selling fastest",
+      title: words.selling,
       rows: best.map(({ title, sold, perDay, before, points }) => ({
         label: title,
-        value: dailyText(perDay),
-        change: percentChange(before, sold),
+        value: dailyText(language, perDay),
+        change: percentChange(language, before, sold),
         spark: points,
       })),
       more: selling - best.length,
     },
     {
-      title: "New products",
+      title: words.fresh,
       rows: fresh.map(({ title, price, currency }) => ({
         label: title,
-        value: price === null ? "price not known" : priceText(price, currency),
+        value: price === null ? words.unknownPrice : priceText(language, price, currency),
         change: null,
         spark: null,
       })),
@@ -79,26 +107,28 @@ export function productTables({ deepest, cuts, best, selling, fresh, listed }: P
 }
 
 /** The products that the tables begin with: their links and pictures, who sells them, what buyers say. */
-export const productCards = ({ shown = [] }: Partial<ProductsData>): ReportCard[] =>
+export const productCards = ({ shown = [] }: Partial<ProductsData>, { language }: Telling): ReportCard[] =>
   shown.map(({ title, url, image, shop, rating, reviews }) => ({
     title,
     url,
     image,
-    detail: [shop, ratingText(rating, reviews)].filter((text) => text !== null).join(" · "),
+    detail: [shop, ratingText(language, rating, reviews)].filter((text) => text !== null).join(" · "),
   }));
 
-function ratingText(rating: number | null, reviews: number | null): string | null {
+function ratingText(language: Language, rating: number | null, reviews: number | null): string | null {
   if (rating === null) return null;
-  const stars = `${Math.round(rating * 10) / 10} of 5 stars`;
-  return reviews === null ? stars : `${stars} (${grouped(reviews)} ${reviews === 1 ? "review" : "reviews"})`;
+  const words = productsWords[language];
+  const stars = words.stars(decimalText(language, rating));
+  return reviews === null ? stars : `${stars} (${words.reviews(reviews, grouped(language, reviews))})`;
 }
 
 /** Says when nothing moved. */
-export function productNote(data: ProductsData): string | null {
+export function productNote(data: ProductsData, { language }: Telling): string | null {
+  const words = productsWords[language];
   const { watched, period, offered, cuts, raises, known, counted, selling } = data;
-  const still = cuts + raises === 0 ? "No price changed." : null;
-  const unknown = counted === 0 ? "What was sold is not known." : "Not enough watched yet to say what was sold.";
-  const unsold = known === 0 ? unknown : selling === 0 ? "Nothing was sold." : null;
-  const nothing = offered === 0 ? "No products were found." : [still, unsold].filter((text) => text !== null).join(" ");
-  return noteOn(watched, period, { none: "product categories", many: "categories" }, nothing || null);
+  const still = cuts + raises === 0 ? words.still : null;
+  const unknown = counted === 0 ? words.unknownSales : words.tooEarly;
+  const unsold = known === 0 ? unknown : selling === 0 ? words.nothingSold : null;
+  const nothing = offered === 0 ? words.noneFound : sentences(language, [still, unsold]);
+  return noteOn(language, watched, period, words, nothing);
 }

@@ -1,14 +1,19 @@
 import { MOST_ROWS, type Lines } from "../../core/chart.ts";
+import type { Language } from "../../core/language.ts";
 import { cut } from "../../core/text.ts";
 import { ticksOf } from "../axis.ts";
 import { spanText } from "../period.ts";
-import type { Frame } from "../section.ts";
+import type { Telling } from "../section.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData, Standing } from "./data.ts";
 import { arrowText, standingText } from "./words.ts";
+import { rankingsWords } from "./words/words.ts";
 
 /** The places of those who moved most, then of those who stand best. */
-export function rankingChart(data: RankingsData, frame: Frame): Lines | null {
+export function rankingChart(data: RankingsData, telling: Telling): Lines | null {
+  const { language, frame } = telling;
+  const words = rankingsWords[language];
+  const textOf = endOf(language);
   const all = new Map<string, Standing>([...data.movers, ...data.best].map((one) => [one.id, one]));
   const drawn = [...all.values()]
     .filter(({ points }) => points.some(([, place]) => place !== null))
@@ -19,21 +24,23 @@ export function rankingChart(data: RankingsData, frame: Frame): Lines | null {
   const whom = drawn.map((one) => `${cut(standingText(one), 80)} ${textOf(one)}`).join("; ");
   return {
     form: "lines",
-    title: moved ? "Who climbed and who fell" : "Who stood best",
-    subtitle: `Places, ${spanText(frame)}`,
-    alt: cut(`Places in the rankings, ${spanText(frame)}: ${whom}.`, 1000),
+    title: moved ? words.chartMoved : words.chartBest,
+    subtitle: words.subtitle(spanText(telling)),
+    alt: cut(words.alt(spanText(telling), whom), 1000),
     note: null,
     from: frame.from,
     to: frame.to,
-    ticks: ticksOf(frame),
+    ticks: ticksOf(telling),
     unit: "place",
     lines,
   };
 }
 
-function textOf(one: Standing): string {
-  const last = one.points.findLast(([, place]) => place !== null)?.[1];
-  const { climb } = one;
-  if (climb === null || climb.before === climb.after) return last == null ? "" : `#${last}`;
-  return `#${climb.after} (${arrowText(climbed({ ...one, climb }))})`;
-}
+const endOf =
+  (language: Language) =>
+  (one: Standing): string => {
+    const last = one.points.findLast(([, place]) => place !== null)?.[1];
+    const { climb } = one;
+    if (climb === null || climb.before === climb.after) return last == null ? "" : `#${last}`;
+    return `#${climb.after} (${arrowText(language, climbed({ ...one, climb }))})`;
+  };

@@ -1,25 +1,30 @@
 import { strongest, type Fact } from "../fact.ts";
+import type { Telling } from "../section.ts";
 import { shownName } from "../shown-name.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData } from "./data.ts";
 import { titleText } from "./words.ts";
+import { rankingsWords } from "./words/words.ts";
 
 /** Who climbed or fell farthest, counted in doublings (from 8 to 2 is two), who changed leagues, or who stood best. */
-export function rankingFact({ movers, best, leagues }: RankingsData): Fact | null {
+export function rankingFact({ movers, best, leagues }: RankingsData, { language }: Telling): Fact | null {
+  const words = rankingsWords[language];
+  const nameOf = (name: string): string => shownName(name, 60) ?? words.creator;
   const biggest = movers.find((one) => climbed(one) > 0);
   const moves = movers.map((one): Fact => {
     const { before, after } = one.climb;
     const up = climbed(one) > 0;
-    const text = `${nameOf(one.name)} ${up ? "climbed" : "fell"} from #${before} to #${after} in ${titleText(one.title)}`;
+    const said = up ? words.rose : words.sank;
+    const text = said(nameOf(one.name), `#${before}`, `#${after}`, titleText(one.title));
     // Good news before bad.
     return {
       text,
       strength: Math.abs(Math.log2(before / after)) * (up ? 1 : 0.9),
-      figure: one === biggest ? "Biggest climb" : null,
+      figure: one === biggest ? words.biggestClimb : null,
     };
   });
   const changed = leagues.moves.map(({ name, before, after, up }): Fact => {
-    const text = `${nameOf(name)} went ${up ? "up" : "down"} from league ${before} to ${after}`;
+    const text = (up ? words.leagueUp : words.leagueDown)(nameOf(name), before, after);
     return { text, strength: up ? 1 : 0.9, figure: null };
   });
   const [first] = best;
@@ -27,11 +32,9 @@ export function rankingFact({ movers, best, leagues }: RankingsData): Fact | nul
     first === undefined
       ? null
       : {
-          text: `${nameOf(first.name)} stood at #${first.best} in ${titleText(first.title)}`,
+          text: words.stood(nameOf(first.name), `#${first.best}`, titleText(first.title)),
           strength: first.best === 1 ? 0.6 : 0.3,
-          figure: "Best place",
+          figure: words.bestPlace,
         };
   return strongest([...moves, ...changed, stood]);
 }
-
-const nameOf = (name: string): string => shownName(name, 60) ?? "A creator";

@@ -6,13 +6,14 @@ import type { RankingMeasure, RankingsData } from "./data.ts";
 import { rankingFact } from "./fact.ts";
 import { gridOf, measureRanking } from "./measure.ts";
 import { rankingFigures, rankingNote, rankingTables } from "./words.ts";
+import { rankingsWords } from "./words/words.ts";
 
 const standing = ["groupType", "rankType", "title", "place"];
 
 /** Places in the live rankings: climbs and falls, best and final places, leagues. */
 export const rankings: Section<RankingMeasure, RankingsData> = {
   name: "rankings",
-  title: "Rankings",
+  title: (language) => rankingsWords[language].title,
   kind: "ranking",
   events: {
     "ranking.entered": standing,

@@ -1,8 +1,12 @@
+import type { Language } from "../../core/language.ts";
 import { grouped } from "../../core/numbers-as-text.ts";
 import type { Figure, ReportTable } from "../../core/report.ts";
+import type { Telling } from "../section.ts";
 import { noteOn } from "../watched.ts";
 import { climbed } from "./conclude.ts";
 import type { RankingsData, Standing } from "./data.ts";
+import type { RankingsWords } from "./words/en.ts";
+import { rankingsWords } from "./words/words.ts";
 
 /** "Maria · Weekly" */
 export const standingText = ({ name, title }: Standing): string => `${name} · ${titleText(title)}`;
@@ -11,10 +15,12 @@ export const standingText = ({ name, title }: Standing): string => `${name} · $
 export const titleText = (title: string): string => title.replace(/(?<=\S) ranking$/i, "");
 
 /** "▲31", "▼2" */
-export const arrowText = (places: number): string => `${places > 0 ? "▲" : "▼"}${grouped(Math.abs(places))}`;
+export const arrowText = (language: Language, places: number): string =>
+  `${places > 0 ? "▲" : "▼"}${grouped(language, Math.abs(places))}`;
 
 /** The biggest climb, how many moved, the best place, leagues, periods that closed. */
-export function rankingFigures(data: RankingsData): Figure[] {
+export function rankingFigures(data: RankingsData, { language }: Telling): Figure[] {
+  const words = rankingsWords[language];
   const { watched, climbs, falls, leagues, closed, topTen } = data;
   if (watched.targets === 0) return [];
   const climb = data.movers.find((one) => climbed(one) > 0);
@@ -23,51 +29,63 @@ export function rankingFigures(data: RankingsData): Figure[] {
     climb === undefined
       ? null
       : {
-          label: "Biggest climb",
-          value: arrowText(climbed(climb)),
+          label: words.biggestClimb,
+          value: arrowText(language, climbed(climb)),
           detail: `${standingText(climb)}: #${climb.climb.before} → #${climb.climb.after}`,
         },
     best === undefined || (climb?.id === best.id && endsBest(climb))
       ? null
-      : { label: "Best place", value: `#${best.best}`, detail: standingText(best) },
-    { label: "Climbed", value: grouped(climbs), detail: `${grouped(falls)} fell` },
+      : { label: words.bestPlace, value: `#${best.best}`, detail: standingText(best) },
+    { label: words.climbed, value: grouped(language, climbs), detail: words.fell(grouped(language, falls)) },
     leagues.up + leagues.down === 0
       ? null
-      : { label: "Leagues", value: `${grouped(leagues.up)} up`, detail: `${grouped(leagues.down)} down` },
+      : {
+          label: words.leagues,
+          value: words.up(grouped(language, leagues.up)),
+          detail: words.down(grouped(language, leagues.down)),
+        },
     closed === 0
       ? null
-      : { label: "Periods closed", value: grouped(closed), detail: `${grouped(topTen)} last in the top 10` },
+      : {
+          label: words.closed,
+          value: grouped(language, closed),
+          detail: words.inTopTen(grouped(language, topTen)),
+        },
   ];
   return figures.filter((figure) => figure !== null);
 }
 
 /** Who moved most, who stood best besides, who changed leagues; no place is told twice. A line of places is upside down: the first is on top. */
-export function rankingTables({ movers, climbs, falls, best, placed, leagues }: RankingsData): ReportTable[] {
+export function rankingTables(
+  { movers, climbs, falls, best, placed, leagues }: RankingsData,
+  { language }: Telling,
+): ReportTable[] {
+  const words = rankingsWords[language];
   const told = new Set(movers.filter(endsBest).map(({ id }) => id));
   const others = best.filter(({ id }) => !told.has(id));
   const tables: ReportTable[] = [
     {
-      title: "Climbs and falls",
+      title: words.movers,
       rows: movers.map((one) => ({
         label: standingText(one),
         value: `#${one.climb.before} → #${one.climb.after}`,
-        change: { text: arrowText(climbed(one)), tone: climbed(one) > 0 ? "up" : "down" },
+        change: { text: arrowText(language, climbed(one)), tone: climbed(one) > 0 ? "up" : "down" },
         spark: sparkOf(one),
       })),
       more: climbs + falls - movers.length,
     },
     {
-      title: others.length === best.length ? "Best places" : "Other good places",
+      title: others.length === best.length ? words.best : words.others,
       rows: others.map((one) => ({
         label: standingText(one),
-        value: `#${one.best}${closeText(one)}`,
+        value: closeText(one, words),
         change: null,
         spark: sparkOf(one),
       })),
       more: placed - best.length,
     },
     {
-      title: "Leagues",
+      title: words.leagues,
       rows: leagues.moves.map(({ name, before, after, up }) => ({
         label: name,
         value: `${before} → ${after}`,
@@ -84,20 +102,20 @@ export function rankingTables({ movers, climbs, falls, best, placed, leagues }: 
 const endsBest = ({ climb, best }: RankingsData["movers"][number]): boolean =>
   best === climb.after || best === climb.before;
 
-/** How the ranking's last period closed. */
-function closeText({ best, final }: Standing): string {
-  if (final === null) return "";
-  return final === best ? " at the close" : ` · closed at #${final}`;
+/** The best place, and how the ranking's last period closed. */
+function closeText({ best, final }: Standing, { atClose, closedAt }: RankingsWords): string {
+  if (final === null) return `#${best}`;
+  return final === best ? atClose(`#${best}`) : closedAt(`#${best}`, `#${final}`);
 }
 
 const sparkOf = ({ points }: Standing): (number | null)[] =>
   points.map(([, place]) => (place === null ? null : -place));
 
 /** Says when nobody held a place, or nobody moved. */
-export function rankingNote(data: RankingsData): string | null {
+export function rankingNote(data: RankingsData, { language }: Telling): string | null {
+  const words = rankingsWords[language];
   const { watched, period, placed, compared, climbs, falls, left } = data;
-  const unmoved =
-    compared + left === 0 ? "Not enough watched yet to say who climbed or fell." : "Nobody climbed or fell.";
-  const nothing = placed === 0 ? "Nobody was seen on a ranking." : climbs + falls === 0 ? unmoved : null;
-  return noteOn(watched, period, { none: "live rankings", many: "rankings" }, nothing);
+  const unmoved = compared + left === 0 ? words.tooEarly : words.unmoved;
+  const nothing = placed === 0 ? words.nobody : climbs + falls === 0 ? unmoved : null;
+  return noteOn(language, watched, period, words, nothing);
 }

@@ -22,14 +22,14 @@ test.each<[string, JsonObject, string, string, string, string]>([
     " · 1 M → 1.2 M views (+24.3%)",
   ],
 ])("%s", (word, data, tone, title, body, end) => {
-  const notice = rows[`hashtag.${word}`]!.words(eventOf(`hashtag.${word}`, data));
+  const notice = rows[`hashtag.${word}`]!.words(eventOf(`hashtag.${word}`, data), "en");
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/tag/knit%20tok" });
   expect(plain(notice.body)).toBe(body);
   expect(plain(notice.line)).toBe(`${title}${end}`);
 });
 
 test("counts stand in fields", () => {
-  const { fields } = hashtagEvents["hashtag.appeared"].words(eventOf("hashtag.appeared", tag));
+  const { fields } = hashtagEvents["hashtag.appeared"].words(eventOf("hashtag.appeared", tag), "en");
   expect(fields).toEqual([
     { label: "Views", value: ["689.8 B"] },
     { label: "Videos", value: ["13.8 K"] },

@@ -1,9 +1,13 @@
 import * as z from "zod";
-import { numberIn, targetName, textIn } from "../../core/event-data.ts";
+import { numberIn, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
-import type { Notice, Phrase, Tone } from "../../core/notice.ts";
+import type { Language } from "../../core/language.ts";
+import type { Notice, Tone } from "../../core/notice.ts";
 import { shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import { say, spoken } from "../../core/say.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
+import type { HashtagWords } from "./words/en.ts";
+import { hashtagWords } from "./words/words.ts";
 
 const tag = {
   cid: z.string().describe("The hashtag's id at the service."),
@@ -25,22 +29,24 @@ export const hashtagEvents = {
     about: "A hashtag is new among the results of the search.",
     fields: result,
     example,
-    words: (event) => {
+    words: (event, language) => {
+      const words = hashtagWords[language];
       const position = numberIn(event, "position");
-      const where = position === null ? [] : [`Place ${position} among the results`];
-      const verb = { one: "appeared in", many: "appeared in", heading: "New in" };
-      return { ...notice(event, "news", verb, viewsOf(event)), body: where, fields: countsOf(event) };
+      const body = position === null ? [] : [words.place(position)];
+      const end = viewsOf(event, language);
+      return { ...notice(event, language, "news", words.appeared, end), body, fields: countsOf(event, language) };
     },
   }),
   "hashtag.gone": eventType({
     about: "A hashtag is missing from the results of `confirmGone` complete searches in a row.",
     fields: result,
     example,
-    words: (event) => {
+    words: (event, language) => {
+      const words = hashtagWords[language];
       const position = numberIn(event, "position");
-      const body = position === null ? [] : [`Place ${position} when last seen`];
-      const verb = { one: "left", many: "left", heading: "No longer in" };
-      return { ...notice(event, "down", verb, viewsOf(event)), body, fields: countsOf(event) };
+      const body = position === null ? [] : [words.lastPlace(position)];
+      const end = viewsOf(event, language);
+      return { ...notice(event, language, "down", words.gone, end), body, fields: countsOf(event, language) };
     },
   }),
   "hashtag.surged": eventType({
@@ -52,18 +58,20 @@ export const hashtagEvents = {
       percent: z.number().describe("By how much they grew, percent."),
     },
     example: () => ({ cid: "1001", name: "example", before: 1_000_000, after: 1_250_000, percent: 25 }),
-    words: (event) => {
+    words: (event, language) => {
+      const words = hashtagWords[language];
       const [before, after, percent] = [
         numberIn(event, "before"),
         numberIn(event, "after"),
         numberIn(event, "percent"),
       ];
       const views =
-        before === null || after === null ? "More views" : `${shortNumber(before)} → ${shortNumber(after)} views`;
-      const growth = percent === null ? "" : signedPercent(percent);
+        before === null || after === null
+          ? words.moreViews
+          : words.growth(shortNumber(language, before), shortNumber(language, after));
+      const growth = percent === null ? "" : signedPercent(language, percent);
       const body = growth === "" ? views : `${views} (${growth})`;
-      const verb = { one: "surges in", many: "surge in", heading: "Surging in" };
-      return { ...notice(event, "up", verb, [` · ${body}`], growth), body: [body], fields: [] };
+      return { ...notice(event, language, "up", words.surged, body, growth), body: [body], fields: [] };
     },
   }),
 };
@@ -72,44 +80,43 @@ export type HashtagChange = ChangeOf<typeof hashtagEvents>;
 
 export const hashtagChange = changesOf<typeof hashtagEvents>();
 
-interface Verb {
-  one: string;
-  many: string;
-  heading: string;
-}
-
-function notice(event: Event, tone: Tone, verb: Verb, end: Phrase[], more = ""): Omit<Notice, "body" | "fields"> {
+/** What happened to a hashtag of a search, `end` in the line alone, and what of it is said where many are listed. */
+function notice(
+  event: Event,
+  language: Language,
+  tone: Tone,
+  { one, many, heading }: HashtagWords["appeared"],
+  end: string,
+  more = "",
+): Omit<Notice, "body" | "fields"> {
+  const words = hashtagWords[language];
   const bare = textIn(event, "name")?.replace(/^#/, "");
-  const name = `#${bare ?? "hashtag"}`;
+  const name = `#${bare ?? words.hashtag}`;
   const known = bare !== undefined && bare.isWellFormed();
   const url = known ? `https://www.tiktok.com/tag/${encodeURIComponent(bare)}` : null;
-  const target = targetName(event);
+  const search = event.target === null ? words.search : words.titled(event.target.name);
   return {
     tone,
-    title: `${name} ${verb.one} ${target}`,
+    title: spoken(one(name, search)),
     url,
     subject: name,
-    line: [url === null ? { strong: name } : { link: name, url }, ` ${verb.one} ${target}`, ...end],
-    among: {
-      who: name,
-      together: `${verb.many} ${target}`,
-      heading: `${verb.heading} ${target}`,
-      brief: `${name} ${more}`.trim(),
-    },
-    links: url === null ? [] : [{ label: "Open", url }],
+    line: say`${one(url === null ? { strong: name } : { link: name, url }, search)}${end === "" ? "" : ` · ${end}`}`,
+    among: { who: name, together: many(search), heading: heading(search), brief: `${name} ${more}`.trim() },
+    links: url === null ? [] : [{ label: words.open, url }],
     footer: null,
   };
 }
 
-function countsOf(event: Event): Notice["fields"] {
+function countsOf(event: Event, language: Language): Notice["fields"] {
+  const { viewsLabel, videosLabel } = hashtagWords[language];
   const [views, uses] = [numberIn(event, "viewCount"), numberIn(event, "useCount")];
   return [
-    ...(views === null ? [] : [{ label: "Views", value: [shortNumber(views)] }]),
-    ...(uses === null ? [] : [{ label: "Videos", value: [shortNumber(uses)] }]),
+    ...(views === null ? [] : [{ label: viewsLabel, value: [shortNumber(language, views)] }]),
+    ...(uses === null ? [] : [{ label: videosLabel, value: [shortNumber(language, uses)] }]),
   ];
 }
 
-function viewsOf(event: Event): Phrase[] {
+function viewsOf(event: Event, language: Language): string {
   const views = numberIn(event, "viewCount");
-  return views === null ? [] : [` · ${shortNumber(views)} views`];
+  return views === null ? "" : hashtagWords[language].views(shortNumber(language, views));
 }

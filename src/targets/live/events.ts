@@ -4,10 +4,12 @@ import { numberIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
-import { shortNumber } from "../../core/numbers-as-text.ts";
-import type { Among, Notice, Phrase } from "../../core/notice.ts";
+import type { Language } from "../../core/language.ts";
+import type { Notice, Phrase } from "../../core/notice.ts";
+import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
 import { cut, tidyLine } from "../../core/text.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
+import { liveWords } from "./words/words.ts";
 
 const session = {
   roomId: z.string().nullable().describe("The broadcast's room, digits; null where the service does not name it."),
@@ -66,7 +68,7 @@ export const liveEvents = {
       peakViewers: 12_400,
     }),
     ends: "live.started",
-    words: (event) => over(event, "is no longer live", { together: "are no longer live", heading: "No longer live" }),
+    words: (event, language) => over(event, liveWords[language].ended, language),
   }),
   "target.renamed": eventType({
     about: "A creator's handle is another one than before, as `user.info` says while they are on air.",
@@ -101,8 +103,6 @@ function titleLine({ title }: JsonObject): Phrase[] {
   return text === "" ? [] : [{ strong: text }, "\n"];
 }
 
-const countedViewers = (count: number): string => `${shortNumber(count)} ${count === 1 ? "viewer" : "viewers"}`;
-
 /** The pictures that an event names. */
 function picturesOf({ cover, avatar }: JsonObject): Notice["pictures"] {
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
@@ -110,76 +110,72 @@ function picturesOf({ cover, avatar }: JsonObject): Notice["pictures"] {
 }
 
 /** The words for a start; with its end as `update`, the words for the whole broadcast. */
-function started(event: Event, update?: Event): Notice {
-  if (update !== undefined) return over(update, "was live", { together: "were live", heading: "Was live" }, event);
+function started(event: Event, language: Language, update?: Event): Notice {
+  const words = liveWords[language];
+  if (update !== undefined) return over(update, words.was, language, event);
   const url = watchUrl(event);
-  const name = targetName(event);
-  const began = event.data["initial"] ? "Already on air, seen " : "Started ";
+  const name = targetName(event, words.someone);
   const when: Phrase = { at: event.occurredAt, style: "relative" };
+  const began = event.data["initial"] ? words.seen(when) : words.began(when);
   const info = infoOf(event);
-  const viewers = typeof info["viewers"] === "number" ? ` · ${countedViewers(info["viewers"])}` : "";
+  const { viewers } = info;
+  const watched = typeof viewers === "number" ? [` · ${words.viewers(viewers)}`] : [];
   return {
     tone: "live",
-    title: `${name} is live`,
+    title: spoken(words.is.one(name)),
     url,
     subject: name,
-    body: [...titleLine(info), began, when, viewers],
+    body: [...titleLine(info), ...began, ...watched],
     pictures: picturesOf(info),
     fields: [],
-    line: [url === null ? { strong: name } : { link: name, url }, " is live · ", began.toLowerCase(), when],
-    among: { who: name, together: "are live", heading: "Live", brief: name },
-    links: url === null ? [] : [{ label: "Watch", url }],
+    line: say`${words.is.one(url === null ? { strong: name } : { link: name, url })} · ${goingOn(began)}`,
+    among: { who: name, together: words.is.many(), heading: words.is.heading(), brief: name },
+    links: url === null ? [] : [{ label: words.watch, url }],
     footer: null,
   };
 }
 
 /** The words for an end, by itself or with its start, which is named as it was then. */
-function over(
-  end: Event,
-  said: string,
-  among: Pick<Among, "together" | "heading">,
-  { target }: Pick<Event, "target"> = end,
-): Notice {
-  const name = targetName({ ...end, target });
-  const spoken = spokenDuration(Number(end.data["durationSeconds"]));
+function over(end: Event, saying: Saying, language: Language, { target }: Pick<Event, "target"> = end): Notice {
+  const words = liveWords[language];
+  const name = targetName({ ...end, target }, words.someone);
   const peak = numberIn(end, "peakViewers");
-  const streamed = `Streamed for ${spoken}${peak === null ? "" : ` · peak ${countedViewers(peak)}`}`;
+  const lasted = words.streamed(spokenDuration(language, Number(end.data["durationSeconds"])));
+  const streamed = peak === null ? lasted : `${lasted} · ${words.peak(words.viewers(peak))}`;
   const info = infoOf(end);
   return {
     tone: "over",
-    title: `${name} ${said}`,
+    title: spoken(saying.one(name)),
     url: null,
     subject: name,
-    body: [...titleLine(info), streamed, " · ended ", { at: end.occurredAt, style: "relative" }],
+    body: [...titleLine(info), ...say`${streamed} · ${words.endedAt({ at: end.occurredAt, style: "relative" })}`],
     // A cover may be gone by now; the one that stood there was of what was on air.
     pictures: { cover: null, avatar: picturesOf(info)?.avatar ?? null },
     fields: [],
-    line: [{ strong: name }, ` ${said} · ${streamed.replace(/^S/, "s")}`],
-    among: { who: name, ...among, brief: name },
+    line: say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
+    among: { who: name, together: saying.many(), heading: saying.heading(), brief: name },
     links: [],
     footer: null,
   };
 }
 
 /** The words for a creator who goes by another handle. */
-function renamed(event: Event): Notice {
-  const name = targetName(event);
+function renamed(event: Event, language: Language): Notice {
+  const words = liveWords[language];
+  const name = targetName(event, words.someone);
   const [before, after] = [textIn(event, "before"), textIn(event, "after")];
   const url = profileUrl(after);
-  const now = after === null ? "has another handle" : `is @${after} now`;
-  const was = before === null ? [] : [`Was @${before}`];
+  const now = (who: Phrase) => (after === null ? words.renamed(who) : words.isNow(who, after));
+  const was = before === null ? [] : [words.wasCalled(before)];
+  const line = now(url === null ? { strong: name } : { link: name, url });
   return {
     tone: "news",
-    title: `${name} ${now}`,
+    title: spoken(now(name)),
     url,
     subject: name,
     body: was,
     fields: [],
-    line: [
-      url === null ? { strong: name } : { link: name, url },
-      ` ${now}`,
-      ...was.map((text) => ` · ${text.replace(/^W/, "w")}`),
-    ],
+    line: was.length === 0 ? line : say`${line} · ${goingOn(was)}`,
     among: null,
     links: [],
     footer: null,

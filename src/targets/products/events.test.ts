@@ -36,7 +36,7 @@ test.each<[string, JsonObject, string, string, string]>([
     "9,412 → 14.2 K sold (+50.9%)",
   ],
 ])("%s %j", (word, data, tone, title, body) => {
-  const notice = rows[`product.${word}`]!.words(eventOf(`product.${word}`, { ...lamp, ...data }));
+  const notice = rows[`product.${word}`]!.words(eventOf(`product.${word}`, { ...lamp, ...data }), "en");
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/shop/pdp/1729401122334455667" });
   expect(plain(notice.body)).toBe(body);
   expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${body}`);
@@ -44,5 +44,5 @@ test.each<[string, JsonObject, string, string, string]>([
 
 test("an id that is none makes no link", () => {
   const event = eventOf("product.listed", { ...lamp, productId: "../x" });
-  expect(productsEvents["product.listed"].words(event)).toMatchObject({ url: null, links: [] });
+  expect(productsEvents["product.listed"].words(event, "en")).toMatchObject({ url: null, links: [] });
 });

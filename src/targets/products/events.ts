@@ -1,9 +1,13 @@
 import * as z from "zod";
-import { numberIn, targetName, textIn } from "../../core/event-data.ts";
+import { numberIn, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
+import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
+import { say, spoken } from "../../core/say.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
+import type { ProductsWords } from "./words/en.ts";
+import { productsWords } from "./words/words.ts";
 
 const product = {
   productId: z.string().describe("The product's id at the shop."),
@@ -29,10 +33,9 @@ export const productsEvents = {
       percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
     },
     example: () => ({ ...example, before: null, after: "14.99", percent: null }),
-    words: (event) => {
-      const price = pricePart(event, "after");
-      const verb = { one: "is new in", many: "are new in", heading: "New in" };
-      return notice(event, "news", verb, price ?? "", price ?? "");
+    words: (event, language) => {
+      const price = pricePart(event, "after", language) ?? "";
+      return notice(event, language, "news", productsWords[language].listed, price, price);
     },
   }),
   "product.delisted": eventType({
@@ -44,10 +47,10 @@ export const productsEvents = {
       percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
     },
     example: () => ({ ...example, before: "14.99", after: null, percent: null }),
-    words: (event) => {
-      const last = pricePart(event, "before");
-      const verb = { one: "left", many: "left", heading: "No longer in" };
-      return notice(event, "down", verb, last === null ? "" : `Last at ${last}`);
+    words: (event, language) => {
+      const words = productsWords[language];
+      const last = pricePart(event, "before", language);
+      return notice(event, language, "down", words.delisted, last === null ? "" : words.lastAt(last));
     },
   }),
   "product.price_changed": eventType({
@@ -62,13 +65,14 @@ export const productsEvents = {
         .describe("By how much it changed, percent, negative where it fell; null where it was free."),
     },
     example: () => ({ ...example, before: "19.99", after: "14.99", percent: -25 }),
-    words: (event) => {
-      const [before, after] = [textIn(event, "before"), pricePart(event, "after")];
+    words: (event, language) => {
+      const words = productsWords[language];
+      const [before, after] = [textIn(event, "before"), pricePart(event, "after", language)];
       const percent = numberIn(event, "percent");
-      const [verb, tone]: [Verb, Tone] =
-        percent === null ? [repriced, "news"] : percent > 0 ? [dearer, "up"] : [cheaper, "down"];
-      const change = before === null || after === null ? "" : `${priceText(before, null)} → ${after}`;
-      return notice(event, tone, verb, `${change}${percentPart(percent)}`.trim(), after ?? "");
+      const [saying, tone]: [ProductsWords["repriced"], Tone] =
+        percent === null ? [words.repriced, "news"] : percent > 0 ? [words.dearer, "up"] : [words.cheaper, "down"];
+      const change = before === null || after === null ? "" : `${priceText(language, before, null)} → ${after}`;
+      return notice(event, language, tone, saying, `${change}${percentPart(percent, language)}`.trim(), after ?? "");
     },
   }),
   "product.sold_surged": eventType({
@@ -80,12 +84,15 @@ export const productsEvents = {
       percent: z.number().nullable().describe("By how much that grew, percent."),
     },
     example: () => ({ ...example, before: 1000, after: 1600, percent: 60 }),
-    words: (event) => {
+    words: (event, language) => {
+      const words = productsWords[language];
       const [before, after] = [numberIn(event, "before"), numberIn(event, "after")];
-      const sold = before === null || after === null ? "" : `${shortNumber(before)} → ${shortNumber(after)} sold`;
-      const percent = percentPart(numberIn(event, "percent"));
-      const verb = { one: "sells fast in", many: "sell fast in", heading: "Selling fast in" };
-      return notice(event, "up", verb, `${sold}${percent}`.trim(), percent.trim());
+      const sold =
+        before === null || after === null
+          ? ""
+          : words.sold(shortNumber(language, before), shortNumber(language, after));
+      const percent = percentPart(numberIn(event, "percent"), language);
+      return notice(event, language, "up", words.sellsFast, `${sold}${percent}`.trim(), percent.trim());
     },
   }),
 };
@@ -94,48 +101,38 @@ export type ProductsChange = ChangeOf<typeof productsEvents>;
 
 export const productsChange = changesOf<typeof productsEvents>();
 
-interface Verb {
-  one: string;
-  many: string;
-  heading: string;
-}
+const percentPart = (percent: number | null, language: Language): string =>
+  percent === null ? "" : ` (${signedPercent(language, percent)})`;
 
-const repriced: Verb = { one: "has another price in", many: "have another price in", heading: "Another price in" };
-const dearer: Verb = { one: "costs more in", many: "cost more in", heading: "Dearer in" };
-const cheaper: Verb = { one: "costs less in", many: "cost less in", heading: "Cheaper in" };
-
-const percentPart = (percent: number | null): string => (percent === null ? "" : ` (${signedPercent(percent)})`);
-
-function pricePart(event: Event, key: "before" | "after"): string | null {
+function pricePart(event: Event, key: "before" | "after", language: Language): string | null {
   const told = textIn(event, key);
-  return told === null ? null : priceText(told, textIn(event, "currency"));
+  return told === null ? null : priceText(language, told, textIn(event, "currency"));
 }
 
 /** What happened to a product, how, and what of that is said where many are listed. */
-function notice(event: Event, tone: Tone, verb: Verb, how: string, brief = ""): Notice {
-  const title = textIn(event, "title") ?? "A product";
+function notice(
+  event: Event,
+  language: Language,
+  tone: Tone,
+  { one, many, heading }: ProductsWords["listed"],
+  how: string,
+  brief = "",
+): Notice {
+  const words = productsWords[language];
+  const title = textIn(event, "title") ?? words.product;
   const id = textIn(event, "productId");
   const url = id !== null && /^\d+$/.test(id) ? `https://www.tiktok.com/shop/pdp/${id}` : null;
-  const category = targetName(event);
+  const category = event.target === null ? words.category : words.titled(event.target.name);
   return {
     tone,
-    title: `${title} ${verb.one} ${category}`,
+    title: spoken(one(title, category)),
     url,
     subject: title,
     body: how === "" ? [] : [how],
     fields: [],
-    line: [
-      url === null ? { strong: title } : { link: title, url },
-      ` ${verb.one} ${category}`,
-      how === "" ? "" : ` · ${how}`,
-    ],
-    among: {
-      who: title,
-      together: `${verb.many} ${category}`,
-      heading: `${verb.heading} ${category}`,
-      brief: `${title} ${brief}`.trim(),
-    },
-    links: url === null ? [] : [{ label: "Open", url }],
+    line: say`${one(url === null ? { strong: title } : { link: title, url }, category)}${how === "" ? "" : ` · ${how}`}`,
+    among: { who: title, together: many(category), heading: heading(category), brief: `${title} ${brief}`.trim() },
+    links: url === null ? [] : [{ label: words.open, url }],
     footer: null,
   };
 }

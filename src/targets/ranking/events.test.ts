@@ -12,7 +12,7 @@ const T0 = Date.UTC(2026, 0, 5, 12);
 const eventOf = (type: string, data: JsonObject) =>
   eventsOf("ranking", "Maria")(type, { title: "Daily Ranking", ...data });
 
-const said = (type: string, data: JsonObject): Notice => rows[type]!.words(eventOf(type, data));
+const said = (type: string, data: JsonObject): Notice => rows[type]!.words(eventOf(type, data), "en");
 
 test.each<[string, JsonObject, string, string, string]>([
   ["moved", { before: 7, place: 4, threshold: null }, "up", "Maria moved #7 → #4 (▲3) in Daily Ranking", ""],
@@ -56,7 +56,7 @@ test("leads to the creator: by handle where it is known, else by number", () => 
     event: eventOf("ranking.moved", { before: 7, place: 4 }),
     words: rows["ranking.moved"]!.words,
   };
-  const urlOf = (params: JsonObject) => words({ ...event, target: { ...event.target!, params } }).url;
+  const urlOf = (params: JsonObject) => words({ ...event, target: { ...event.target!, params } }, "en").url;
   expect(urlOf({ userId: "7012", roomId: "7100" })).toBe("https://www.tiktok.com/share/user/7012");
   expect(urlOf({ userId: "7012", handle: "maria" })).toBe("https://www.tiktok.com/@maria");
   expect(urlOf({ userId: "../x" })).toBe(null);

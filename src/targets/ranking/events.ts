@@ -1,10 +1,14 @@
 import * as z from "zod";
-import { instantIn, numberIn, targetName, textIn } from "../../core/event-data.ts";
+import { instantIn, numberIn, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
-import type { Notice, Phrase, Tone } from "../../core/notice.ts";
+import type { Language } from "../../core/language.ts";
+import type { Notice, Phrase } from "../../core/notice.ts";
+import { goingOn, say } from "../../core/say.ts";
 import { changesOf, eventType, instant, type ChangeOf } from "../event-type.ts";
-import { profileUrl } from "./profile.ts";
+import { notice, placeOf, rankingOf, told } from "./notice.ts";
+import type { RankingWords } from "./words/en.ts";
+import { rankingWords } from "./words/words.ts";
 
 const ranking = {
   rankType: z.int().describe("The ranking's number at the service: 8 is the daily one."),
@@ -37,11 +41,10 @@ export const rankingEvents = {
       before: z.null().describe("Always null: there was no place."),
     },
     example: (at) => ({ ...example(at), place: 4, before: null }),
-    words: (event) => {
-      const at = numberIn(event, "place");
-      const where = at === null ? "" : ` at #${at}`;
-      const verb = { one: `entered ${rankingOf(event)}${where}`, many: "entered", heading: "New in" };
-      return notice(event, "up", verb, [], at === null ? "" : `#${at}`);
+    words: (event, language) => {
+      const words = rankingWords[language];
+      const place = placeOf(numberIn(event, "place"));
+      return notice(event, language, "up", told(words.entered, rankingOf(event, words), place), [], place);
     },
   }),
   "ranking.left": eventType({
@@ -52,10 +55,11 @@ export const rankingEvents = {
       before: place.describe("The last place, from 1; null where none was seen."),
     },
     example: (at) => ({ ...example(at), place: null, before: 7 }),
-    words: (event) => {
-      const before = numberIn(event, "before");
-      const was = before === null ? [] : [`Last at #${before}`];
-      return notice(event, "down", { one: `left ${rankingOf(event)}`, many: "left", heading: "No longer in" }, was);
+    words: (event, language) => {
+      const words = rankingWords[language];
+      const before = placeOf(numberIn(event, "before"));
+      const was = before === "" ? [] : [words.lastAt(before)];
+      return notice(event, language, "down", told(words.left, rankingOf(event, words)), was);
     },
   }),
   "ranking.moved": eventType({
@@ -79,17 +83,18 @@ export const rankingEvents = {
       afterClass: z.int().describe("The league now as the service's number."),
     },
     example: () => ({ before: "B1", after: "A5", direction: "up", beforeClass: 1500, afterClass: 1600 }),
-    words: (event) => {
+    words: (event, language) => {
+      const words = rankingWords[language];
       const [before, after] = [textIn(event, "before") ?? "?", textIn(event, "after") ?? "?"];
       const up = event.data["direction"] === "up";
       const how = `${before} → ${after}`;
-      const [tone, way] = up ? (["up", "up"] as const) : (["down", "down"] as const);
-      const verb = {
-        one: `moved ${way} a league: ${how} (${up ? "▲" : "▼"})`,
-        many: `moved ${way}`,
-        heading: `${up ? "Up" : "Down"} in`,
+      const { one, many, heading } = up ? words.leagueUp : words.leagueDown;
+      const saying = {
+        one: (name: Phrase) => one(name, `${how} (${up ? "▲" : "▼"})`),
+        many: many(),
+        heading: heading(),
       };
-      return notice(event, tone, verb, [], how, "their league");
+      return notice(event, language, up ? "up" : "down", saying, [], how);
     },
   }),
   "ranking.period_closed": eventType({
@@ -110,87 +115,37 @@ export type RankingChange = ChangeOf<typeof rankingEvents>;
 
 export const rankingChange = changesOf<typeof rankingEvents>();
 
-/** What happened: the words after one creator's name, those after several, and the heading over their names, before the ranking's. */
-interface Verb {
-  one: string;
-  many: string;
-  heading: string;
-}
-
-const moves = {
-  up: { many: "moved up in", heading: "Up in" },
-  down: { many: "moved down in", heading: "Down in" },
-};
-
 /** The words for a move: "#7 → #4 (▲3)", each place once. */
-function moved(event: Event): Notice {
+function moved(event: Event, language: Language): Notice {
+  const words = rankingWords[language];
   const [before, now, threshold] = [numberIn(event, "before"), numberIn(event, "place"), numberIn(event, "threshold")];
-  const ranking = rankingOf(event);
-  if (before === null || now === null)
-    return notice(event, "news", { one: `moved in ${ranking}`, many: "moved in", heading: "Moved in" }, []);
+  const ranking = rankingOf(event, words);
+  if (before === null || now === null) return notice(event, language, "news", told(words.moved, ranking), []);
   const way = now < before ? "up" : "down";
   const places = `#${before} → #${now}`;
   const move = `${places} (${way === "up" ? "▲" : "▼"}${Math.abs(before - now)})`;
-  const line = threshold === null ? [] : [lineCrossed(threshold, way === "up")];
-  return notice(event, way, { one: `moved ${move} in ${ranking}`, ...moves[way] }, line, places);
+  const line = threshold === null ? [] : [lineCrossed(words, threshold, way === "up")];
+  return notice(event, language, way, told(words[way], ranking, move), line, places);
 }
 
 /** The words for a ranking's final place in a period. */
-function closed(event: Event): Notice {
+function closed(event: Event, language: Language): Notice {
+  const words = rankingWords[language];
   const [at, best] = [numberIn(event, "place"), numberIn(event, "bestPlace")];
-  const stayed = event.data["onRank"] !== false;
-  const there = stayed && at !== null ? ` at #${at}` : "";
-  const one = there === "" ? `was off ${rankingOf(event)} at its end` : `finished ${rankingOf(event)}${there}`;
-  const last = there === "" && at !== null ? `Last seen at #${at}` : "";
-  const highest = best === null || best === at ? "" : `${last === "" ? "Best" : " · best"} #${best}`;
+  const ranking = rankingOf(event, words);
+  const there = event.data["onRank"] !== false ? placeOf(at) : "";
+  const saying = there === "" ? told(words.wasOff, ranking) : told(words.finished, ranking, there);
   const endedAt = instantIn(event, "periodEndedAt");
-  const said = `${last}${highest}`;
-  const ended: Phrase[] =
-    endedAt === null ? [] : [said === "" ? "Period ended " : " · period ended ", { at: endedAt, style: "relative" }];
-  const verb = there === "" ? { many: "were off", heading: "Off" } : { many: "finished", heading: "Finished" };
-  return notice(event, "news", { one, ...verb }, [said, ...ended], there === "" ? "" : `#${at}`);
+  const how = [
+    ...(there === "" && at !== null ? [[words.lastSeen(placeOf(at))]] : []),
+    ...(best === null || best === at ? [] : [[words.best(placeOf(best))]]),
+    ...(endedAt === null ? [] : [words.periodEnded({ at: endedAt, style: "relative" })]),
+  ];
+  const joined = how.flatMap((part, index) => (index === 0 ? part : say` · ${goingOn(part)}`));
+  return notice(event, language, "news", saying, joined, there);
 }
 
-const rankingOf = (event: Event): string => textIn(event, "title") ?? "a ranking";
-
-function lineCrossed(threshold: number, up: boolean): string {
-  if (threshold === 1) return up ? "Now first" : "No longer first";
-  return `${up ? "Into" : "Out of"} the top ${threshold}`;
-}
-
-/** What happened to a creator, how, and what of it is said where many are listed; what is missing, how long there is time. */
-function notice(
-  event: Event,
-  tone: Tone,
-  { one, many, heading }: Verb,
-  how: Phrase[],
-  brief = "",
-  ranking = rankingOf(event),
-): Notice {
-  const name = targetName(event);
-  const url = profileUrl(event);
-  const gap = textIn(event, "gap");
-  const resetAt = instantIn(event, "resetAt");
-  const resets: Phrase[] = resetAt === null ? [] : [{ at: resetAt, style: "relative" }];
-  const body = how.filter((phrase) => phrase !== "");
-  return {
-    tone,
-    title: `${name} ${one}`,
-    url,
-    subject: name,
-    body,
-    fields: [
-      ...(gap === null ? [] : [{ label: "To go", value: [gap] }]),
-      ...(resets.length === 0 ? [] : [{ label: "Resets", value: resets }]),
-    ],
-    line: [url === null ? { strong: name } : { link: name, url }, ` ${one}${body.length === 0 ? "" : " · "}`, ...body],
-    among: {
-      who: name,
-      together: `${many} ${ranking}`,
-      heading: `${heading} ${ranking}`,
-      brief: `${name} ${brief}`.trim(),
-    },
-    links: url === null ? [] : [{ label: "Profile", url }],
-    footer: null,
-  };
+function lineCrossed(words: RankingWords, threshold: number, up: boolean): string {
+  if (threshold === 1) return up ? words.nowFirst : words.noLongerFirst;
+  return up ? words.into(threshold) : words.outOf(threshold);
 }

@@ -22,12 +22,13 @@ export function discordContent({ message, edit, plain }: Pick<Sending<unknown>, 
   };
 }
 
-function parts({ items }: Message, who: string) {
+function parts(message: Message, who: string) {
+  const { items } = message;
   const [first, ...others] = items;
   if (first === undefined) throw new Error("a message has no items");
-  const title = fitted(headline(items), 300, markdown.text);
+  const title = fitted(headline(message), 300, markdown.text);
   const content = who === "" ? title : `${title} ${who}`;
-  if (others.length > 0) return { content, embeds: listEmbeds(items), components: [] };
+  if (others.length > 0) return { content, embeds: listEmbeds(message), components: [] };
   return { content, embeds: embedsOf(first.notice), components: buttonsOf(first.notice) };
 }
 
@@ -38,4 +39,5 @@ const plainParts = (message: Message, who: string) => ({
 });
 
 /** The items that one message names; those beyond want another. */
-export const discordPart = ({ items }: Message): MessageItem[] => (items.length < 2 ? items : namedInEmbeds(items));
+export const discordPart = (message: Message): MessageItem[] =>
+  message.items.length < 2 ? message.items : namedInEmbeds(message);

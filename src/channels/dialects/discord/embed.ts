@@ -1,4 +1,4 @@
-import type { MessageItem, Notice } from "../../../core/notice.ts";
+import type { Message, MessageItem, Notice } from "../../../core/notice.ts";
 import { cut } from "../../../core/text.ts";
 import { listing, listingOfAll, type Room } from "../../grouping.ts";
 import { safeLink, safePicture } from "../../link.ts";
@@ -47,18 +47,18 @@ export function embedsOf(notice: Notice) {
 const room = (total: number): Room => ({ block: 4096, total, size: ({ length }) => length });
 
 /** Many notices, as few embeds as hold them. */
-export function listEmbeds(items: MessageItem[]) {
-  const [first, ...others] = items.map(({ notice }) => notice.tone);
+export function listEmbeds(message: Message) {
+  const [first, ...others] = message.items.map(({ notice }) => notice.tone);
   const tone = first !== undefined && others.every((other) => other === first) ? first : "news";
-  return listingOfAll(items, markdown, room(MOST_TOTAL)).map((description) => ({
+  return listingOfAll(message, markdown, room(MOST_TOTAL)).map((description) => ({
     description,
     color: toneColors[tone],
   }));
 }
 
 /** Those of many that one message names. */
-export const namedInEmbeds = (items: MessageItem[]): MessageItem[] =>
-  listing(items, markdown, room(MOST_TOTAL - KEPT_FREE)).told;
+export const namedInEmbeds = (message: Message): MessageItem[] =>
+  listing(message, markdown, room(MOST_TOTAL - KEPT_FREE)).told;
 
 function fieldsOf(notice: Notice, room: number) {
   const fields: { name: string; value: string; inline: boolean }[] = [];
@@ -78,7 +78,7 @@ export function buttonsOf({ links }: Notice) {
     const safe = safeLink(url);
     return safe === null || safe.length > 512
       ? []
-      : [{ type: 2, style: 5, label: cut(shownLine(label) || "Open", 80), url: safe }];
+      : [{ type: 2, style: 5, label: cut(shownLine(label) || "–", 80), url: safe }];
   });
   return buttons.length === 0 ? [] : [{ type: 1, components: buttons }];
 }

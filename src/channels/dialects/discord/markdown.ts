@@ -10,7 +10,7 @@ const escaped = (text: string): string =>
     .replace(/^(\s*\d+)\.(?=\s)/gm, "$1\\.");
 
 /** Discord's markdown. */
-export const markdown: ReportDialect = {
+export const markdown: Dialect & ReportDialect = {
   text: escaped,
   // Discord looks for the bracket that ends a label before it looks for backslashes.
   label: (text) => escaped(text.replaceAll("[", "(").replaceAll("]", ")")),

@@ -1,3 +1,4 @@
+import type { Language } from "../../../core/language.ts";
 import type { Report, ReportSection, ReportPicture } from "../../../core/report.ts";
 import type { OutboundRequest, OutboundFile } from "../../kind.ts";
 import { cardsOf } from "../../reports/cards.ts";
@@ -52,7 +53,9 @@ export function discordReport(report: Report, plain: boolean): { content: object
 
 function fittedEmbeds(report: Report, images: (string | null)[]): Embed[] {
   const head = headEmbed(report);
-  const made = sectionsOf(report).map((section, index) => sectionEmbed(section, images[index] ?? null));
+  const made = sectionsOf(report).map((section, index) =>
+    sectionEmbed(section, images[index] ?? null, report.language),
+  );
   for (const extent of EXTENTS) {
     const sections = made.map((embedOf) => embedOf(extent));
     const embeds = [...head, ...sections];
@@ -85,16 +88,17 @@ function headEmbed(report: Report): Embed[] {
 function sectionEmbed(
   { title, tables, cards, note, picture }: ReportSection,
   image: string | null,
+  language: Language,
 ): (extent: Extent) => Embed {
   const name = brief(title, 100, markdown) || "–";
   const said = brief(note ?? "", 250, markdown);
-  const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, markdown));
+  const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, language, markdown));
   const looks = cardsOf(cards, markdown);
   const thumbnail = looks.find((card) => card.image !== null)?.image ?? null;
   return (extent) => {
     const carded = extent.rows >= ROWS_WITH_CARDS;
     const shown = texts.slice(0, extent.tables).map((text) => text(extent.rows));
-    const legend = image === null ? "" : legendIn(picture, markdown);
+    const legend = image === null ? "" : legendIn(picture, language, markdown);
     const looked = carded ? looks.map(({ text }) => text) : [];
     const description = [
       ...shown,

@@ -9,6 +9,7 @@ import { toneColors } from "../../tone-colors.ts";
 import { mrkdwn, mrkdwnAt, plainMrkdwnAt } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
 import { plainMessage } from "../../plain-message.ts";
+import { channelWords } from "../../words/words.ts";
 
 /** A body as JSON, kept below 12,000 characters. */
 export const MOST_CHARACTERS = 11_900;
@@ -46,7 +47,7 @@ export function slackBody(
 /** The items that one message names; those beyond want another. */
 export function slackPart(message: Message, at: number): MessageItem[] {
   if (message.items.length < 2) return message.items;
-  return listing(message.items, mrkdwnAt(at), roomOf(listRoom(message) - KEPT_FREE)).told;
+  return listing(message, mrkdwnAt(at, message.language), roomOf(listRoom(message) - KEPT_FREE)).told;
 }
 
 const listRoom = (message: Message): number =>
@@ -61,31 +62,35 @@ const roomOf = (total: number): Room => ({ block: 3000, total, size: jsonLength 
 export const calm = { unfurl_links: false, unfurl_media: false };
 
 /** The headline of a message that tells many, as its text and its first block. */
-function headOf({ items, mentions }: Message) {
-  const who = mentionText(mentions);
-  const title = fitted(headline(items), 300, mrkdwn.text);
+function headOf(message: Message) {
+  const who = mentionText(message.mentions);
+  const title = fitted(headline(message), 300, mrkdwn.text);
   return { text: spaced(title, who), blocks: [section(spaced(`*${title}*`, who))] };
 }
 
 function blocks(message: Message, room: number, at: number) {
-  const { items, mentions } = message;
+  const { items, mentions, language } = message;
+  const dialect = mrkdwnAt(at, language);
   const who = mentionText(mentions);
   const [first, ...others] = items;
   if (first === undefined) throw new Error("a message has no items");
   if (others.length > 0) {
     const { text, blocks: head } = headOf(message);
     // What is long inside an attachment would be folded away.
-    return { text, blocks: [...head, ...listingOfAll(items, mrkdwnAt(at), roomOf(room)).map(section)] };
+    return { text, blocks: [...head, ...listingOfAll(message, dialect, roomOf(room)).map(section)] };
   }
   const { notice } = first;
-  const title = shownLine(notice.title) || "Update";
+  const title = shownLine(notice.title) || channelWords[language].update;
   const url = notice.url === null ? null : safeLink(notice.url);
   const short = fitted(title, 300, mrkdwn.text);
   const linked = url === null ? short : mrkdwn.link(short, url);
   return {
     text: spaced(short, who),
-    blocks: [withAvatar(section(spaced(`*${linked.length > 1500 ? short : linked}*`, who)), notice), ...cover(notice)],
-    ...attached(notice, room, mrkdwnAt(at)),
+    blocks: [
+      withAvatar(section(spaced(`*${linked.length > 1500 ? short : linked}*`, who)), notice, language),
+      ...cover(notice, language),
+    ],
+    ...attached(notice, room, dialect),
   };
 }
 
@@ -115,5 +120,5 @@ function attached(notice: Notice, room: number, dialect: Dialect) {
 /** The message as Slack text, within `room` characters and its mentions. */
 function plainText(message: Message, room: number, at: number): string {
   const who = mentionText(message.mentions);
-  return plainMessage(message, plainMrkdwnAt(at), room + who.length, who);
+  return plainMessage(message, plainMrkdwnAt(at, message.language), room + who.length, who);
 }

@@ -1,7 +1,9 @@
 import { iso } from "../../../core/instant.ts";
-import { inert, type Dialect, type ReportDialect } from "../../phrases.ts";
+import type { Language } from "../../../core/language.ts";
+import { inert, type Dialect, type ReportDialect, type Writing } from "../../phrases.ts";
+import { channelWords } from "../../words/words.ts";
 
-const FORMATS = { relative: "{date_short_pretty} at {time}", time: "{time}", date: "{date}" };
+const FORMATS = { time: "{time}", date: "{date}" };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const LOOKALIKES: Record<string, string> = { "*": "∗", "~": "∼", "`": "ˋ", _: "ˍ" };
 
@@ -16,8 +18,14 @@ const escaped = (text: string): string =>
 /** Text where nothing can format: a header, a code block. */
 export const plainSigns = (text: string): string => inert(text).replace(/[&<>]/g, (sign) => ENTITIES[sign]!);
 
-const utc = (at: number, style: keyof typeof FORMATS): string =>
+type Style = Parameters<Dialect["instant"]>[1];
+
+const utc = (at: number, style: Style): string =>
   iso(at).replace(/^(.+)T(\d\d:\d\d).*$/, style === "time" ? "$2 UTC" : "$1 $2 UTC");
+
+/** An instant that Slack shows in the reader's zone; what stands in it stays for clients that cannot. */
+const shownAt = (at: number, style: Style, format: string): string =>
+  `<!date^${Math.floor(at / 1000)}^${format}|${utc(at, style)}>`;
 
 /** Slack's mrkdwn. */
 export const mrkdwn: ReportDialect = {
@@ -25,7 +33,6 @@ export const mrkdwn: ReportDialect = {
   label: escaped,
   strong: (text) => `*${text}*`,
   link: (label, url) => `<${url.replaceAll("&", "&amp;")}|${label}>`,
-  instant: (at, style) => `<!date^${Math.floor(at / 1000)}^${FORMATS[style]}|${utc(at, style)}>`,
   quiet: (text) => `_${text}_`,
   fixed: (lines) => `\`\`\`${plainSigns(lines.join("\n")).replaceAll("`", LOOKALIKES["`"]!)}\`\`\``,
 };
@@ -34,13 +41,19 @@ export const mrkdwn: ReportDialect = {
 const NEAR_MS = 12 * 3_600_000;
 
 /** The same for a message that is told at `now` (epoch ms), where what is near in time is short. */
-export const mrkdwnAt = (now: number): Dialect => ({
+export const mrkdwnAt = (now: number, language: Language): Dialect => ({
   ...mrkdwn,
-  instant: (at, style) => mrkdwn.instant(at, style === "relative" && Math.abs(at - now) < NEAR_MS ? "time" : style),
+  instant(at, style) {
+    const shown = style === "relative" && Math.abs(at - now) < NEAR_MS ? "time" : style;
+    return shownAt(at, shown, shown === "relative" ? channelWords[language].moment : FORMATS[shown]);
+  },
 });
 
 /** The same without marks of its own, for a message that is told at `now`. */
-export const plainMrkdwnAt = (now: number): Dialect => ({ ...mrkdwnAt(now), strong: (text) => text });
+export const plainMrkdwnAt = (now: number, language: Language): Dialect => ({
+  ...mrkdwnAt(now, language),
+  strong: (text) => text,
+});
 
 /** Text without marks of its own. */
-export const plainMrkdwn: Dialect = { ...mrkdwn, strong: (text) => text };
+export const plainMrkdwn: Writing = { ...mrkdwn, strong: (text) => text };

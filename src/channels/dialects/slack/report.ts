@@ -1,4 +1,5 @@
 import { cut } from "../../../core/text.ts";
+import type { Language } from "../../../core/language.ts";
 import type { Report, ReportPicture, ReportSection } from "../../../core/report.ts";
 import { safeLink } from "../../link.ts";
 import { fitted, inert, shownLine } from "../../phrases.ts";
@@ -19,6 +20,7 @@ import {
   type Extent,
 } from "../../reports/parts.ts";
 import { tableText } from "../../reports/table.ts";
+import { channelWords } from "../../words/words.ts";
 import { MOST_CHARACTERS, said } from "./content.ts";
 import { mrkdwn, plainMrkdwn, plainSigns } from "./mrkdwn.ts";
 
@@ -48,7 +50,7 @@ export function slackReport(report: Report, plain: boolean, base: Record<string,
 function* blockForms(report: Report): Generator<{ text: string; blocks: Block[] }> {
   const text = plainReport({ ...report, sections: [] }, plainMrkdwn, 1000);
   const head = headBlocks(report);
-  const made = sectionsOf(report).map(sectionBlocks);
+  const made = sectionsOf(report).map((section) => sectionBlocks(section, report.language));
   const smallest = EXTENTS.at(-1)!;
   for (const [extent, alt] of [
     ...EXTENTS.map((one): [Extent, number] => [one, one === smallest ? 1000 : 2000]),
@@ -78,18 +80,18 @@ function headBlocks(report: Report): Block[] {
 
 type SectionBlocks = (extent: Extent, alt: number) => Block[];
 
-function sectionBlocks({ title, tables, cards, note, picture }: ReportSection): SectionBlocks {
+function sectionBlocks({ title, tables, cards, note, picture }: ReportSection, language: Language): SectionBlocks {
   const top = [{ type: "divider" }, header(onLine(title, 150) || "–")];
-  const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, mrkdwn));
+  const texts = tables.slice(0, MOST_TABLES).map((table) => tableText(table, language, mrkdwn));
   const words = brief(note ?? "", 300, mrkdwn);
-  const looks = cardsOf(cards, mrkdwn).map(cardBlock);
+  const looks = cardsOf(cards, mrkdwn).map((card) => cardBlock(card, language));
   return (extent, alt) => {
     const shown = texts.slice(0, extent.tables).map((text) => text(extent.rows));
     return [
       ...top,
       ...shown.filter((text) => text !== "").map(section),
       ...(extent.rows < ROWS_WITH_CARDS ? [] : looks),
-      ...(picture === null || alt === 0 ? [] : imageBlocks(picture, alt)),
+      ...(picture === null || alt === 0 ? [] : imageBlocks(picture, alt, language)),
       ...(words === "" ? [] : [context(words)]),
     ];
   };
@@ -98,25 +100,25 @@ function sectionBlocks({ title, tables, cards, note, picture }: ReportSection): 
 /** Slack refuses a whole message over a picture that it cannot read, and it reads no WebP: only what surely is another sort is shown. */
 const READABLE = /^[^?]+\.(png|jpe?g|gif)(\?|$)/i;
 
-function cardBlock({ text, title, image }: ShownCard): Block {
+function cardBlock({ text, title, image }: ShownCard, language: Language): Block {
   if (image === null || !READABLE.test(image)) return section(text);
-  return { ...section(text), accessory: { type: "image", image_url: image, alt_text: altText(title, 200) } };
+  return { ...section(text), accessory: { type: "image", image_url: image, alt_text: altText(title, 200, language) } };
 }
 
 /** Slack fetches a picture itself: it needs an address. */
-function imageBlocks(picture: ReportPicture, most: number): Block[] {
+function imageBlocks(picture: ReportPicture, most: number, language: Language): Block[] {
   const address = picture.url === null ? null : safeLink(picture.url);
   if (address === null) return [];
-  const legend = legendIn(picture, mrkdwn);
+  const legend = legendIn(picture, language, mrkdwn);
   return [
-    { type: "image", image_url: address, alt_text: altText(picture.alt, most) },
+    { type: "image", image_url: address, alt_text: altText(picture.alt, most, language) },
     ...(legend === "" ? [] : [context(legend)]),
   ];
 }
 
 /** Words that nothing in them can call anyone with. */
-const altText = (text: string, most: number): string =>
-  cut(inert(shownLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), most) || "Picture";
+const altText = (text: string, most: number, language: Language): string =>
+  cut(inert(shownLine(text)).replaceAll("<", "‹").replaceAll(">", "›"), most) || channelWords[language].picture;
 
 const header = (text: string): Block => ({
   type: "header",

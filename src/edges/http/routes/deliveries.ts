@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { deliveryView } from "../../../flows/browse/delivery-view.ts";
+import { deliveryInFull, deliveryView } from "../../../flows/browse/delivery-view.ts";
 import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
 import { noBody } from "../body.ts";
 import { found, granted } from "../problem.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
 import { created, json, route, type Route } from "../route.ts";
 import { pageShape } from "../shapes.ts";
-import { deliveryShape, deliveryStatuses } from "../telling-shapes.ts";
+import { deliveryInFullShape, deliveryShape, deliveryStatuses } from "../telling-shapes.ts";
 
 const tag = "Deliveries";
 
@@ -37,10 +37,11 @@ export const deliveryRoutes: Route[] = [
     operation: "getDelivery",
     tag,
     summary: "Read a delivery",
+    description: "With what its last attempt sent and what came back, each cut at 4 KB, without secrets.",
     status: 200,
-    reply: { description: "The delivery, with every attempt", schema: deliveryShape },
+    reply: { description: "The delivery, with every attempt", schema: deliveryInFullShape },
     handle: async ({ ports, params }) =>
-      json(deliveryView(found(await ports.deliveries.find(params["id"]!), "delivery"))),
+      json(deliveryInFull(found(await ports.deliveries.find(params["id"]!), "delivery"))),
   }),
   route({
     method: "post",

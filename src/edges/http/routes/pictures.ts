@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { LANGUAGES, type Language } from "../../../core/language.ts";
 import { pictureIn, type PicturePorts } from "../../../flows/browse/picture.ts";
 import { svgOf } from "../../../pictures/svg.ts";
 import { found } from "../problem.ts";
@@ -11,8 +12,13 @@ const refusals = [404];
 /** Whoever has the address may keep the picture for a day; it says the same as long as it answers. */
 const shared = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
 
-const chartOf = async (key: string | undefined, ports: PicturePorts) =>
-  found(await pictureIn(key ?? "", ports), "picture");
+const language = z
+  .enum(LANGUAGES, `must be one of: ${LANGUAGES.join(", ")}`)
+  .default("en")
+  .describe("What its words are written in. Default: en.");
+
+const chartOf = async (key: string | undefined, language: Language, ports: PicturePorts) =>
+  found(await pictureIn(key ?? "", language, ports), "picture");
 
 const description = "Whoever has the address sees it, for thirty days.";
 
@@ -25,12 +31,12 @@ export const pictureRoutes: Route[] = [
     tag,
     summary: "A digest's picture",
     description,
-    query: z.object({ theme: z.enum(["light", "dark"], "must be light or dark").default("light") }),
+    query: z.object({ theme: z.enum(["light", "dark"], "must be light or dark").default("light"), language }),
     status: 200,
     reply: { description: "The picture", media: "image/png" },
     refusals,
     async handle({ ports, params, query }) {
-      const chart = await chartOf(params["key"], ports.pictures);
+      const chart = await chartOf(params["key"], query.language, ports.pictures);
       const headers = { "content-type": "image/png", ...shared };
       return new Response(ports.pictures.draw(chart, query.theme) as Uint8Array<ArrayBuffer>, { headers });
     },
@@ -43,11 +49,12 @@ export const pictureRoutes: Route[] = [
     tag,
     summary: "A digest's picture as SVG, good on light and dark",
     description,
+    query: z.object({ language }),
     status: 200,
     reply: { description: "The picture", media: "image/svg+xml" },
     refusals,
-    async handle({ ports, params }) {
-      const chart = await chartOf(params["key"], ports.pictures);
+    async handle({ ports, params, query }) {
+      const chart = await chartOf(params["key"], query.language, ports.pictures);
       const headers = {
         "content-type": "image/svg+xml",
         "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -1,5 +1,6 @@
+// @ts-check
 // Receives Tallylight's webhooks and prints them:
-//   SECRET=whsec_… PORT=9000 node examples/receive-webhook.ts
+//   SECRET=whsec_… PORT=9000 node examples/receive-webhook.mjs
 import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
 
@@ -10,12 +11,14 @@ const MOST_BYTES = 1024 * 1024;
 const webhook = new Webhook(SECRET);
 
 // Messages may come twice: the id tells.
-const seen = new Set<string>();
+/** @type {Set<string>} */
+const seen = new Set();
 
 const server = createServer((request, response) => {
-  const chunks: Buffer[] = [];
+  /** @type {Buffer[]} */
+  const chunks = [];
   let length = 0;
-  request.on("data", (chunk: Buffer) => {
+  request.on("data", (/** @type {Buffer} */ chunk) => {
     length += chunk.length;
     if (length <= MOST_BYTES) chunks.push(chunk);
   });
@@ -25,9 +28,14 @@ const server = createServer((request, response) => {
   });
 });
 
-function answer(body: Buffer, headers: NodeJS.Dict<string | string[]>): number {
+/**
+ * The status that a message is answered with.
+ * @param {Buffer} body
+ * @param {import("node:http").IncomingHttpHeaders} headers
+ */
+function answer(body, headers) {
   try {
-    const message = webhook.verify(body.toString("utf8"), headers as Record<string, string>);
+    const message = webhook.verify(body.toString("utf8"), /** @type {Record<string, string>} */ (headers));
     const id = String(headers["webhook-id"]);
     if (!seen.has(id)) console.log(JSON.stringify(message));
     seen.add(id);

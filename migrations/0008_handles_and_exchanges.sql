@@ -1,3 +1,4 @@
+ALTER TABLE `deliveries` ADD `exchange` text;--> statement-breakpoint
 ALTER TABLE `targets` ADD `alias` text;--> statement-breakpoint
 CREATE INDEX `targets_alias` ON `targets` (`watchlist_id`,`kind`,`alias`) WHERE alias IS NOT NULL;--> statement-breakpoint
 UPDATE OR IGNORE targets SET

@@ -1,14 +1,18 @@
+// @ts-check
 // Watches everybody of a CSV file and prints who is live:
-//   TALLYLIGHT_URL=http://127.0.0.1:8787 TALLYLIGHT_TOKEN=… node examples/client/watch.ts creators.csv
+//   TALLYLIGHT_URL=http://127.0.0.1:8787 TALLYLIGHT_TOKEN=… node examples/client/watch.mjs creators.csv
 import { readFile } from "node:fs/promises";
-import { tallylight } from "./client.ts";
+import { tallylight } from "./client.mjs";
 
 const { TALLYLIGHT_URL = "http://127.0.0.1:8787", TALLYLIGHT_TOKEN = "" } = process.env;
 const [file = "examples/creators.csv"] = process.argv.slice(2);
 const api = tallylight(TALLYLIGHT_URL, TALLYLIGHT_TOKEN);
 
-/** Imports the file; targets that are watched already stay as they are. */
-async function watch(csv: string): Promise<void> {
+/**
+ * Imports the file; targets that are watched already stay as they are.
+ * @param {string} csv
+ */
+async function watch(csv) {
   const { data, error } = await api.POST("/v1/targets/import", {
     body: csv,
     headers: { "content-type": "text/csv" },
@@ -21,7 +25,7 @@ async function watch(csv: string): Promise<void> {
 }
 
 /** Everybody who is on air now. */
-async function printLive(): Promise<void> {
+async function printLive() {
   const { data, error } = await api.GET("/v1/status");
   if (error !== undefined) throw new Error(error.detail);
   for (const { name, startedAt } of data.liveNow)

@@ -1,0 +1,2 @@
+ALTER TABLE `ticker` ADD `account` text;--> statement-breakpoint
+ALTER TABLE `ticker` ADD `operations` text DEFAULT '{}' NOT NULL;

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { OutboundAnswer } from "../../channels/kind.ts";
+import { exchangeOf } from "./exchange.ts";
+
+const sent = (body: string) => ({ method: "POST" as const, url: "https://example.com/x", headers: {}, body });
+
+const answered = (body: string, headers: Record<string, string> = {}): OutboundAnswer => ({
+  status: 400,
+  headers,
+  body,
+  error: null,
+});
+
+const SECRETS: [string, object, string[]][] = [
+  ["discord", { url: "https://discord.com/api/webhooks/1/tokenTOKEN", threadId: "7" }, ["tokenTOKEN"]],
+  ["slack", { url: "https://hooks.slack.com/services/T1/B1/abcdef" }, ["abcdef", "B1"]],
+  [
+    "webhook",
+    { url: "https://example.com/in/secret-path?k=key123", secret: "whsec_abcd+/==" },
+    ["secret-path", "abcd+/"],
+  ],
+  ["slack-bot", { token: "xoxb-1-abc", channel: "#live" }, ["xoxb-1", "abc"]],
+  ["discord-bot", { token: "Mz.bot.token", channelId: "123456789" }, ["Mz.bot"]],
+];
+
+test.each(SECRETS)("no secret of a %s channel is kept, wherever it is echoed", (_kind, settings, hidden) => {
+  const all = JSON.stringify(settings) + JSON.stringify(settings).replaceAll("/", "\\/");
+  const kept = JSON.stringify(exchangeOf(sent(all), answered(all, { "x-request-id": all }), settings));
+  for (const secret of hidden) expect(kept).not.toContain(secret);
+  // Another's address is one too.
+  expect(exchangeOf(sent(""), answered(all), {}).response!.body).not.toContain("tokenTOKEN");
+});
+
+test("bodies are cut at 4 KB, whole characters, and of the headers those that explain are kept", () => {
+  const { request, response } = exchangeOf(
+    sent("é".repeat(5000)),
+    answered("x".repeat(5000), { "retry-after": "7", "set-cookie": "a=b", authorization: "Bearer x" }),
+    { token: "xoxb-1-abc" },
+  );
+  expect(request.body).toBe("é".repeat(2048));
+  expect(response).toEqual({ status: 400, headers: { "retry-after": "7" }, body: "x".repeat(4096) });
+  expect(exchangeOf(sent("a"), { ...answered(""), status: null }, null).response).toBeNull();
+});

@@ -1,0 +1,61 @@
+import type { OutboundAnswer, OutboundRequest } from "../../channels/kind.ts";
+import type { Exchange } from "../../core/exchange.ts";
+
+const MOST_BYTES = 4096;
+
+/** What helps to understand an answer; a cookie or anything else that may be a secret is not among it. */
+const HEADERS = /^(content-type|date|retry-after|server|cf-ray|via|x-(ratelimit-[a-z-]+|request-id|slack-[a-z-]+))$/;
+
+const MOST_HEADERS = 20;
+const LONGEST_HEADER = 200;
+
+/** What tokens and addresses with tokens look like, whoever's they are. */
+const SECRETS =
+  /xox[a-z]-[\w-]+|whsec_[\w+/=]+|(?<=webhooks\\?\/\d{1,20}\\?\/)[\w-]+|(?<=hooks\.slack(?:-gov)?\.com\\?\/)[\w/\\-]+/g;
+
+/** Shorter texts of settings are no secrets, but parts of other words. */
+const SHORTEST = 6;
+
+/** The exchange as it is kept: `settings` are the channel's, whose texts are masked wherever they stand. */
+export function exchangeOf(request: OutboundRequest, answer: OutboundAnswer, settings: unknown): Exchange {
+  const shown = shower(settings);
+  const { status } = answer;
+  const headers = Object.entries(answer.headers).filter(([name]) => HEADERS.test(name));
+  return {
+    request: { body: cutBytes(shown(request.body)) },
+    response:
+      status === null
+        ? null
+        : {
+            status,
+            headers: Object.fromEntries(
+              headers.slice(0, MOST_HEADERS).map(([name, value]) => [name, shown(value).slice(0, LONGEST_HEADER)]),
+            ),
+            body: cutBytes(shown(answer.body)),
+          },
+  };
+}
+
+/** Writes a text without the secrets of these settings. */
+function shower(settings: unknown): (text: string) => string {
+  const texts = Object.values((settings ?? {}) as Record<string, unknown>).filter((one) => typeof one === "string");
+  const paths = texts.flatMap((text) => {
+    if (!/^https?:/.test(text) || !URL.canParse(text)) return [];
+    const { pathname, search } = new URL(text);
+    return [pathname + search, pathname];
+  });
+  const secrets = [...texts, ...paths]
+    .flatMap((one) => [one, one.replaceAll("/", "\\/")])
+    .filter((one) => one.length >= SHORTEST && !PUBLIC.test(one))
+    .sort((a, b) => b.length - a.length);
+  return (text) => secrets.reduce((left, secret) => left.replaceAll(secret, "…"), text).replaceAll(SECRETS, "…");
+}
+
+/** Ids and names of channels are no secrets. */
+const PUBLIC = /^(\d+|#.*|[CGD][A-Z0-9]+)$/;
+
+/** At most so many bytes of UTF-8, no character cut in half. */
+function cutBytes(text: string): string {
+  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MOST_BYTES));
+  return text.slice(0, read).toWellFormed();
+}

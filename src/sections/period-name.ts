@@ -1,0 +1,2 @@
+/** What people call a digest's period. */
+export type PeriodName = "day" | "week" | "month" | "period";

@@ -1,0 +1,47 @@
+import { counting } from "../../../core/language.ts";
+import { timesInEnglish } from "../../times.ts";
+
+const counted = counting("en");
+
+/** What a digest says of products. Counts, prices and shares come as text, `before` as the words for the period before. */
+export const en = {
+  title: "Products",
+  none: "product categories",
+  many: "categories",
+  product: "a product",
+  daily: (count: string) => `${count} a day`,
+  fewDaily: (count: string) => `less than ${count} a day`,
+  cuts: "Price cuts",
+  raised: (count: string) => `${count} raised`,
+  deepest: "Deepest cut",
+  sold: "Sold",
+  ofProducts: (count: string) => `of ${count} products`,
+  bestSeller: "Best seller",
+  fresh: "New products",
+  gone: (count: string) => `${count} gone`,
+  knownThen: (change: string, count: string) => `${change}, for the ${count} known then`,
+  selling: "Selling fastest",
+  unknownPrice: "price not known",
+  stars: (rating: string) => `${rating} of 5 stars`,
+  reviews: (count: number, text: string) => `${text} ${counted(count, "review", "reviews")}`,
+  still: "No price changed.",
+  unknownSales: "What was sold is not known.",
+  tooEarly: "Not enough watched yet to say what was sold.",
+  nothingSold: "Nothing was sold.",
+  noneFound: "No products were found.",
+  costsLess: (name: string, share: string, prices: string) => `${name} costs ${share} less (${prices})`,
+  soldTimes: (name: string, times: number, before: string) =>
+    `${name} sold ${timesInEnglish(times)} as much as ${before}`,
+  soldMore: (name: string, share: string, before: string) => `${name} sold ${share} more than ${before}`,
+  soldLess: (name: string, share: string, before: string) => `${name} sold ${share} less than ${before}`,
+  soldBest: (name: string, daily: string) => `${name} sold best, ${daily}`,
+  offered: (count: number, text: string) => `${text} new ${counted(count, "product is", "products are")} offered`,
+  chartCuts: "Price cuts",
+  chartSelling: "What sells fastest",
+  changeOfPrice: "Change of price",
+  soldDaily: "Sold a day",
+  subtitle: (what: string, span: string) => `${what}, ${span}`,
+  alt: (what: string, span: string, gist: string) => `${what}, ${span}: ${gist}.`,
+};
+
+export type ProductsWords = typeof en;

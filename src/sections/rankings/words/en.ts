@@ -1,0 +1,36 @@
+/** What a digest says of places in the live rankings. Places come as "#4", counts as text. */
+export const en = {
+  title: "Rankings",
+  none: "live rankings",
+  many: "rankings",
+  creator: "A creator",
+  biggestClimb: "Biggest climb",
+  bestPlace: "Best place",
+  climbed: "Climbed",
+  fell: (count: string) => `${count} fell`,
+  leagues: "Leagues",
+  up: (count: string) => `${count} up`,
+  down: (count: string) => `${count} down`,
+  closed: "Periods closed",
+  inTopTen: (count: string) => `${count} last in the top 10`,
+  movers: "Climbs and falls",
+  best: "Best places",
+  others: "Other good places",
+  atClose: (place: string) => `${place} at the close`,
+  closedAt: (place: string, final: string) => `${place} · closed at ${final}`,
+  tooEarly: "Not enough watched yet to say who climbed or fell.",
+  unmoved: "Nobody climbed or fell.",
+  nobody: "Nobody was seen on a ranking.",
+  rose: (name: string, from: string, to: string, ranking: string) =>
+    `${name} climbed from ${from} to ${to} in ${ranking}`,
+  sank: (name: string, from: string, to: string, ranking: string) => `${name} fell from ${from} to ${to} in ${ranking}`,
+  leagueUp: (name: string, before: string, after: string) => `${name} went up from league ${before} to ${after}`,
+  leagueDown: (name: string, before: string, after: string) => `${name} went down from league ${before} to ${after}`,
+  stood: (name: string, place: string, ranking: string) => `${name} stood at ${place} in ${ranking}`,
+  chartMoved: "Who climbed and who fell",
+  chartBest: "Who stood best",
+  subtitle: (span: string) => `Places, ${span}`,
+  alt: (span: string, whom: string) => `Places in the rankings, ${span}: ${whom}.`,
+};
+
+export type RankingsWords = typeof en;

@@ -1,0 +1,13 @@
+import { grouped } from "../core/numbers-as-text.ts";
+
+/** How many times as much a factor is; null below what is twice when rounded. */
+export function timesOf(factor: number): number | null {
+  const times = Math.round(factor);
+  return Number.isFinite(factor) && times >= 2 ? times : null;
+}
+
+const WORDS = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
+
+/** "twice", "nine times", "120 times". */
+export const timesInEnglish = (times: number): string =>
+  times === 2 ? "twice" : `${WORDS[times - 2] ?? grouped("en", times)} times`;

@@ -1,0 +1,28 @@
+import type { PeriodName } from "../period-name.ts";
+
+/** What all sections of a digest say alike. `part` is how long was watched, as `days`, `ofDays` or `ofTime` write it. */
+export const en = {
+  periods: {
+    day: { before: "the day before", against: "on the day before", whole: "the whole day" },
+    week: { before: "the week before", against: "on the week before", whole: "the whole week" },
+    month: { before: "the month before", against: "on the month before", whole: "the whole month" },
+    period: { before: "the period before", against: "on the period before", whole: "the whole period" },
+  } as Record<PeriodName, { before: string; against: string; whole: string }>,
+  changed: (change: string, against: string) => `${change} ${against}`,
+  /** What stands between two sentences. */
+  space: " ",
+  asMuch: (before: string) => `as much as ${before}`,
+  noneWatched: (none: string) => `No ${none} are watched.`,
+  nothingRead: "Nothing has been read yet.",
+  unread: (count: number, targets: number, many: string) =>
+    `Nothing has been read yet of ${count} of ${targets} ${many}.`,
+  partly: (count: number, targets: number, many: string, whole: string) =>
+    `${count} of ${targets} ${many} were watched for less than ${whole}.`,
+  watchedFor: (many: string, part: string, atMost: boolean) =>
+    `The ${many} were watched for ${atMost ? "at most " : ""}${part}.`,
+  days: (part: number, whole: number) => `${part} of ${whole} days`,
+  ofDays: (part: string, whole: number) => `${part} of ${whole} days`,
+  ofTime: (part: string, whole: string) => `${part} of ${whole}`,
+};
+
+export type SectionWords = typeof en;

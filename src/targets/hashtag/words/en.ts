@@ -1,0 +1,33 @@
+import { say, type Saying } from "../../../core/say.ts";
+
+/** What is said of hashtags. A search comes as `titled` writes it, counts as text. */
+export const en = {
+  hashtag: "hashtag",
+  search: "a search",
+  titled: (search: string) => search,
+  appeared: {
+    one: (name, search) => say`${name} appeared in ${search}`,
+    many: (search) => `appeared in ${search}`,
+    heading: (search) => `New in ${search}`,
+  } as Saying<[search: string], [search: string]>,
+  gone: {
+    one: (name, search) => say`${name} left ${search}`,
+    many: (search) => `left ${search}`,
+    heading: (search) => `No longer in ${search}`,
+  } as Saying<[search: string], [search: string]>,
+  surged: {
+    one: (name, search) => say`${name} surges in ${search}`,
+    many: (search) => `surge in ${search}`,
+    heading: (search) => `Surging in ${search}`,
+  } as Saying<[search: string], [search: string]>,
+  place: (position: number) => `Place ${position} among the results`,
+  lastPlace: (position: number) => `Place ${position} when last seen`,
+  views: (count: string) => `${count} views`,
+  growth: (before: string, after: string) => `${before} → ${after} views`,
+  moreViews: "More views",
+  viewsLabel: "Views",
+  videosLabel: "Videos",
+  open: "Open",
+};
+
+export type HashtagWords = typeof en;

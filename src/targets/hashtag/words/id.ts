@@ -1,0 +1,31 @@
+import { say } from "../../../core/say.ts";
+import type { HashtagWords } from "./en.ts";
+
+export const id: HashtagWords = {
+  hashtag: "hashtag",
+  search: "sebuah pencarian",
+  titled: (search) => `“${search}”`,
+  appeared: {
+    one: (name, search) => say`${name} muncul di ${search}`,
+    many: (search) => `muncul di ${search}`,
+    heading: (search) => `Baru di ${search}`,
+  },
+  gone: {
+    one: (name, search) => say`${name} hilang dari ${search}`,
+    many: (search) => `hilang dari ${search}`,
+    heading: (search) => `Tidak lagi di ${search}`,
+  },
+  surged: {
+    one: (name, search) => say`${name} melonjak di ${search}`,
+    many: (search) => `melonjak di ${search}`,
+    heading: (search) => `Melonjak di ${search}`,
+  },
+  place: (position) => `Urutan ${position} di hasil pencarian`,
+  lastPlace: (position) => `Urutan ${position} saat terakhir terlihat`,
+  views: (count) => `${count} tayangan`,
+  growth: (before, after) => `${before} → ${after} tayangan`,
+  moreViews: "Tayangan bertambah",
+  viewsLabel: "Tayangan",
+  videosLabel: "Video",
+  open: "Buka",
+};

@@ -1,0 +1,31 @@
+import { say } from "../../../core/say.ts";
+import type { HashtagWords } from "./en.ts";
+
+export const vi: HashtagWords = {
+  hashtag: "hashtag",
+  search: "một tìm kiếm",
+  titled: (search) => `“${search}”`,
+  appeared: {
+    one: (name, search) => say`${name} xuất hiện trong ${search}`,
+    many: (search) => `xuất hiện trong ${search}`,
+    heading: (search) => `Mới trong ${search}`,
+  },
+  gone: {
+    one: (name, search) => say`${name} biến mất khỏi ${search}`,
+    many: (search) => `biến mất khỏi ${search}`,
+    heading: (search) => `Không còn trong ${search}`,
+  },
+  surged: {
+    one: (name, search) => say`${name} tăng vọt trong ${search}`,
+    many: (search) => `tăng vọt trong ${search}`,
+    heading: (search) => `Tăng vọt trong ${search}`,
+  },
+  place: (position) => `Vị trí ${position} trong kết quả`,
+  lastPlace: (position) => `Vị trí ${position} khi thấy lần cuối`,
+  views: (count) => `${count} lượt xem`,
+  growth: (before, after) => `${before} → ${after} lượt xem`,
+  moreViews: "Nhiều lượt xem hơn",
+  viewsLabel: "Lượt xem",
+  videosLabel: "Số video",
+  open: "Mở",
+};

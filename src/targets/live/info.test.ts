@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { Facts } from "../../core/facts.ts";
+import { infoAtStart, informed } from "./info.ts";
+import type { Session } from "./view.ts";
+
+const session: Session = { id: "ses_1", room: "7100", startedAt: 0, lastOnAt: null, toldAt: 0 };
+const info: Facts = {
+  title: "Hello",
+  viewers: 1000,
+  followers: 50,
+  cover: "https://a.tiktokcdn.com/1.jpeg?x-signature=1",
+};
+const known = informed(session, info);
+
+test("what wavers is no reason to write", () => {
+  expect(known).toEqual({ ...session, info, peakViewers: 1000 });
+  const wavering = { ...info, viewers: 950, followers: 52, cover: "https://b.tiktokcdn.com/1.jpeg?x-signature=2" };
+  expect(informed(known, wavering)).toBe(known);
+  expect(informed(known, null)).toBe(known);
+  expect(informed(session, undefined)).toBe(session);
+});
+
+test.each<[string, Facts, number]>([
+  ["more viewers than ever", { viewers: 1001 }, 1001],
+  ["a tenth of them gone", { viewers: 900 }, 1000],
+  ["another title", { title: "Bye" }, 1000],
+  ["another cover", { cover: "https://a.tiktokcdn.com/2.jpeg" }, 1000],
+  ["a fact that is new", { name: "Maria" }, 1000],
+])("%s is remembered, beside what was not told this time", (_what, change, peakViewers) => {
+  expect(informed(known, change)).toEqual({ ...session, info: { ...info, ...change }, peakViewers });
+});
+
+test("a start without an answer tells a handle only where links would lead astray", () => {
+  expect(infoAtStart({ info, handle: null }, "maria", "maria")).toEqual(info);
+  expect(infoAtStart(undefined, "maria.live", "Maria")).toEqual({ handle: "maria.live" });
+  for (const [handle, given] of [
+    ["maria", "@Maria"],
+    ["maria", undefined],
+    [undefined, "maria"],
+  ] as const)
+    expect(infoAtStart({ info: null, handle: null }, handle, given)).toBeNull();
+});

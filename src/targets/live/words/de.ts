@@ -1,0 +1,25 @@
+import { counting } from "../../../core/language.ts";
+import { shortNumber } from "../../../core/numbers-as-text.ts";
+import { say } from "../../../core/say.ts";
+import type { LiveWords } from "./en.ts";
+
+export const de: LiveWords = {
+  someone: "Jemand",
+  is: { one: (name) => say`${name} ist live`, many: () => "sind live", heading: () => "Live" },
+  was: { one: (name) => say`${name} war live`, many: () => "waren live", heading: () => "War live" },
+  ended: {
+    one: (name) => say`${name} ist nicht mehr live`,
+    many: () => "sind nicht mehr live",
+    heading: () => "Nicht mehr live",
+  },
+  began: (when) => say`Gestartet ${when}`,
+  seen: (when) => say`Schon auf Sendung, gesehen ${when}`,
+  streamed: (duration) => `War ${duration} live`,
+  endedAt: (when) => say`zu Ende ${when}`,
+  viewers: (count) => `${shortNumber("de", count)} ${counting("de")(count, "Zuschauer", "Zuschauer")}`,
+  peak: (viewers) => `in der Spitze ${viewers}`,
+  isNow: (name, handle) => say`${name} heißt jetzt @${handle}`,
+  renamed: (name) => say`${name} hat einen neuen Nutzernamen`,
+  wasCalled: (handle) => `Vorher @${handle}`,
+  watch: "Ansehen",
+};

@@ -1,0 +1,28 @@
+import { counting } from "../../../core/language.ts";
+import { shortNumber } from "../../../core/numbers-as-text.ts";
+import type { Phrase } from "../../../core/notice.ts";
+import { say, type Saying } from "../../../core/say.ts";
+
+/** What is said of live creators. */
+export const en = {
+  someone: "Someone",
+  is: { one: (name) => say`${name} is live`, many: () => "are live", heading: () => "Live" } as Saying,
+  was: { one: (name) => say`${name} was live`, many: () => "were live", heading: () => "Was live" } as Saying,
+  ended: {
+    one: (name) => say`${name} is no longer live`,
+    many: () => "are no longer live",
+    heading: () => "No longer live",
+  } as Saying,
+  began: (when: Phrase) => say`Started ${when}`,
+  seen: (when: Phrase) => say`Already on air, seen ${when}`,
+  streamed: (duration: string) => `Streamed for ${duration}`,
+  endedAt: (when: Phrase) => say`ended ${when}`,
+  viewers: (count: number) => `${shortNumber("en", count)} ${counting("en")(count, "viewer", "viewers")}`,
+  peak: (viewers: string) => `peak ${viewers}`,
+  isNow: (name: Phrase, handle: string) => say`${name} is @${handle} now`,
+  renamed: (name: Phrase) => say`${name} has another handle`,
+  wasCalled: (handle: string) => `Was @${handle}`,
+  watch: "Watch",
+};
+
+export type LiveWords = typeof en;

@@ -1,0 +1,24 @@
+import { shortNumber } from "../../../core/numbers-as-text.ts";
+import { say } from "../../../core/say.ts";
+import type { LiveWords } from "./en.ts";
+
+export const id: LiveWords = {
+  someone: "Seseorang",
+  is: { one: (name) => say`${name} sedang live`, many: () => "sedang live", heading: () => "Sedang live" },
+  was: { one: (name) => say`${name} tadi live`, many: () => "tadi live", heading: () => "Tadi live" },
+  ended: {
+    one: (name) => say`${name} sudah selesai live`,
+    many: () => "sudah selesai live",
+    heading: () => "Sudah selesai live",
+  },
+  began: (when) => say`Mulai ${when}`,
+  seen: (when) => say`Sudah mengudara, terlihat ${when}`,
+  streamed: (duration) => `Siaran selama ${duration}`,
+  endedAt: (when) => say`berakhir ${when}`,
+  viewers: (count) => `${shortNumber("id", count)} penonton`,
+  peak: (viewers) => `puncak ${viewers}`,
+  isNow: (name, handle) => say`${name} sekarang @${handle}`,
+  renamed: (name) => say`${name} memakai nama pengguna lain`,
+  wasCalled: (handle) => `Sebelumnya @${handle}`,
+  watch: "Tonton",
+};

@@ -1,0 +1,20 @@
+import { shortNumber } from "../../../core/numbers-as-text.ts";
+import { say } from "../../../core/say.ts";
+import type { LiveWords } from "./en.ts";
+
+export const ja: LiveWords = {
+  someone: "配信者",
+  is: { one: (name) => say`${name}さんが配信中`, many: () => "さんが配信中", heading: () => "配信中" },
+  was: { one: (name) => say`${name}さんが配信しました`, many: () => "さんが配信しました", heading: () => "配信済み" },
+  ended: { one: (name) => say`${name}さんの配信が終了`, many: () => "さんの配信が終了", heading: () => "配信終了" },
+  began: (when) => say`開始：${when}`,
+  seen: (when) => say`監視開始前から配信中（確認：${when}）`,
+  streamed: (duration) => `配信時間：${duration}`,
+  endedAt: (when) => say`終了：${when}`,
+  viewers: (count) => `視聴者${shortNumber("ja", count)}人`,
+  peak: (viewers) => `最大${viewers}`,
+  isNow: (name, handle) => say`${name}さんのユーザー名が@${handle}に変わりました`,
+  renamed: (name) => say`${name}さんのユーザー名が変わりました`,
+  wasCalled: (handle) => `以前は@${handle}`,
+  watch: "視聴する",
+};

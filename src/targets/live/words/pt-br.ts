@@ -1,0 +1,29 @@
+import { counting } from "../../../core/language.ts";
+import { shortNumber } from "../../../core/numbers-as-text.ts";
+import { say } from "../../../core/say.ts";
+import type { LiveWords } from "./en.ts";
+
+export const ptBR: LiveWords = {
+  someone: "Alguém",
+  is: { one: (name) => say`${name} está ao vivo`, many: () => "estão ao vivo", heading: () => "Ao vivo" },
+  was: {
+    one: (name) => say`${name} esteve ao vivo`,
+    many: () => "estiveram ao vivo",
+    heading: () => "Esteve ao vivo",
+  },
+  ended: {
+    one: (name) => say`${name} não está mais ao vivo`,
+    many: () => "não estão mais ao vivo",
+    heading: () => "Não está mais ao vivo",
+  },
+  began: (when) => say`Começou ${when}`,
+  seen: (when) => say`Já estava no ar, visto ${when}`,
+  streamed: (duration) => `Transmitiu por ${duration}`,
+  endedAt: (when) => say`terminou ${when}`,
+  viewers: (count) => `${shortNumber("pt-BR", count)} ${counting("pt-BR")(count, "espectador", "espectadores")}`,
+  peak: (viewers) => `pico de ${viewers}`,
+  isNow: (name, handle) => say`${name} agora é @${handle}`,
+  renamed: (name) => say`${name} tem outro nome de usuário`,
+  wasCalled: (handle) => `Antes @${handle}`,
+  watch: "Assistir",
+};

@@ -1,0 +1,32 @@
+import { shortNumber } from "../../../core/numbers-as-text.ts";
+import { say } from "../../../core/say.ts";
+import type { LiveWords } from "./en.ts";
+
+export const vi: LiveWords = {
+  someone: "Ai đó",
+  is: {
+    one: (name) => say`${name} đang phát trực tiếp`,
+    many: () => "đang phát trực tiếp",
+    heading: () => "Đang phát trực tiếp",
+  },
+  was: {
+    one: (name) => say`${name} vừa phát trực tiếp`,
+    many: () => "vừa phát trực tiếp",
+    heading: () => "Vừa phát trực tiếp",
+  },
+  ended: {
+    one: (name) => say`${name} đã ngừng phát trực tiếp`,
+    many: () => "đã ngừng phát trực tiếp",
+    heading: () => "Đã ngừng phát trực tiếp",
+  },
+  began: (when) => say`Bắt đầu ${when}`,
+  seen: (when) => say`Đã lên sóng từ trước, thấy lúc ${when}`,
+  streamed: (duration) => `Đã phát trong ${duration}`,
+  endedAt: (when) => say`kết thúc ${when}`,
+  viewers: (count) => `${shortNumber("vi", count)} người xem`,
+  peak: (viewers) => `cao nhất ${viewers}`,
+  isNow: (name, handle) => say`${name} giờ là @${handle}`,
+  renamed: (name) => say`${name} đã đổi tên người dùng`,
+  wasCalled: (handle) => `Trước đây là @${handle}`,
+  watch: "Xem",
+};

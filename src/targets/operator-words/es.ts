@@ -1,0 +1,131 @@
+import { say } from "../../core/say.ts";
+import type { FaultKind } from "../../core/fault.ts";
+import type { OperatorWords } from "./en.ts";
+
+const faults: Record<FaultKind, string> = {
+  throttled: "el servicio pidió menos llamadas",
+  unreachable: "no se pudo llegar al servicio",
+  refused: "el servicio lo rechazó",
+  gone: "el objetivo ya no existe",
+  malformed: "la respuesta no se entiende",
+  bug: "un error de Tallylight",
+};
+
+export const es: OperatorWords = {
+  target: "Un objetivo",
+  failing: {
+    one: (name) => say`${name} no se puede consultar`,
+    many: () => "no se pueden consultar",
+    heading: () => "No se pueden consultar",
+  },
+  failed: (count, fault, step) => `${count} intentos seguidos fallaron; el último: ${fault}. ${step}`.trim(),
+  recovered: {
+    one: (name) => say`${name} se puede consultar de nuevo`,
+    many: () => "se pueden consultar de nuevo",
+    heading: () => "Se pueden consultar de nuevo",
+  },
+  after: (count) => `Tras ${count} intentos fallidos`,
+  fault: ({ kind, where }) => `${faults[kind]}${where}`,
+  steps: {
+    throttled: "Consúltalo con menos frecuencia.",
+    unreachable: "Comprueba si se puede llegar al servicio consultado.",
+    refused: "Comprueba los identificadores y los permisos de la cuenta.",
+    gone: "Comprueba que los identificadores sean correctos.",
+    malformed: "Compara una respuesta (POST /v1/upstream/probe) con los punteros de la operación.",
+    bug: "El registro dice más; avísanos, por favor.",
+  },
+  disabled: (channel) => `Se desactivó el canal ${channel}`,
+  revive: (_reason, channelId) =>
+    `Su destino ya no acepta nada. Dale una dirección nueva y actívalo (PATCH /v1/channels/${channelId}); después reenvía lo que se perdió (POST …/replay-dead).`,
+  changed: (channel) => `El canal ${channel} tiene otro destino`,
+  changedBy: (token) =>
+    `${token} cambió su destino. Si no ha sido nadie del equipo, elimina ese token y vuelve a poner la dirección.`,
+  standing: (_detail, next) => next ?? "",
+  lasted: (duration) => `Duró ${duration}`,
+  drifted: (operation, path) =>
+    `La mayoría de las respuestas de ${operation} ya no se entienden${path === "" ? "" : ` (en ${path})`}. Compara una (POST /v1/upstream/probe) con sus punteros en UPSTREAM_OPERATIONS.`,
+  hello: (channel) => `Saludos de Tallylight, ${channel}`,
+  test: "Esto es una prueba: los mensajes de Tallylight llegan aquí.",
+  unknown: {
+    title: "Algo va mal en Tallylight",
+    next: "GET /v1/status dice qué hacer.",
+    over: "Tallylight vuelve a funcionar bien",
+  },
+  troubles: {
+    tick_ahead: {
+      title: "El último ciclo va por delante del reloj",
+      next: "Pon el reloj en hora o espera: hasta entonces no cuenta ningún ciclo.",
+      over: "El reloj ha alcanzado a los ciclos",
+    },
+    no_ticks: {
+      title: "Faltaron ciclos",
+      next: "Sin ciclos no se consulta nada. Comprueba que el disparador cron siga ahí.",
+      over: "Los ciclos vuelven a llegar",
+    },
+    tick_failed: {
+      title: "Los ciclos fallan",
+      next: "El registro dice por qué.",
+      over: "Los ciclos vuelven a terminar bien",
+    },
+    no_polls: {
+      title: "No se consulta nada",
+      next: "Mira el registro y comprueba que la cola «polls» tenga su consumidor.",
+      over: "Se vuelve a consultar",
+    },
+    batches_lost: {
+      title: "Se pierden consultas una y otra vez",
+      next: "Puede que falte tiempo de CPU. Mira el registro; el plan de pago da más.",
+      over: "Ya no se pierden consultas",
+    },
+    queue_refused: {
+      title: "La cola no acepta mensajes",
+      next: "El plan gratuito tiene 10.000 operaciones al día: hasta que haya más, cada ciclo consulta lo que puede por sí solo.",
+      over: "La cola vuelve a aceptar mensajes",
+    },
+    not_connected: {
+      title: "Ningún servicio está conectado",
+      next: "Indica la dirección y las credenciales del servicio.",
+      over: "Un servicio está conectado",
+    },
+    budget_exceeded: {
+      title: "Se pide más de lo que permite el presupuesto",
+      next: "Sube UPSTREAM_POLLS_PER_MINUTE o consulta con menos frecuencia.",
+      over: "El presupuesto vuelve a bastar",
+    },
+    upstream_unauthorized: {
+      title: "El servicio consultado rechaza las credenciales",
+      next: "Configura UPSTREAM_USERNAME y UPSTREAM_PASSWORD. Hasta que sean correctas se hace un intento prudente cada diez minutos.",
+      over: "El servicio consultado vuelve a aceptar las credenciales",
+    },
+    upstream_key_expired: {
+      title: "La clave de la cuenta ha caducado",
+      next: "Renuévala en el servicio. Hasta entonces se hace un intento prudente cada diez minutos.",
+      over: "La clave de la cuenta vuelve a ser válida",
+    },
+    upstream_throttled: {
+      title: "El servicio consultado pide menos llamadas",
+      next: "No hay que hacer nada: las consultas esperan y vuelven poco a poco. Si se repite, baja UPSTREAM_POLLS_PER_MINUTE.",
+      over: "Se puede volver a llamar al servicio consultado",
+    },
+    upstream_failing: {
+      title: "Fallan todas las consultas",
+      next: "Revisa UPSTREAM_BASE_URL y las rutas de las operaciones.",
+      over: "Las consultas vuelven a funcionar",
+    },
+    upstream_drifted: {
+      title: "El servicio consultado responde con otra forma",
+      next: "Compara una respuesta (POST /v1/upstream/probe) con sus punteros en UPSTREAM_OPERATIONS.",
+      over: "Las respuestas del servicio vuelven a entenderse",
+    },
+    upstream_suspect: {
+      title: "Demasiados creadores cambiaron a la vez",
+      next: "No hay que hacer nada: los cambios se retienen hasta que la próxima consulta los confirme. Si se repite, revisa el servicio.",
+      over: "Los creadores ya no cambian todos a la vez",
+    },
+    channel_key_lost: {
+      title: "Se ha perdido la clave de un canal",
+      next: "Devuelve a ENCRYPTION_KEYS la clave que selló los ajustes o introdúcelos de nuevo.",
+      over: "Las claves de todos los canales están de vuelta",
+    },
+  },
+};

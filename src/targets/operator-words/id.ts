@@ -1,0 +1,127 @@
+import { say } from "../../core/say.ts";
+import type { FaultKind } from "../../core/fault.ts";
+import type { OperatorWords } from "./en.ts";
+
+const faults: Record<FaultKind, string> = {
+  throttled: "layanan meminta lebih sedikit panggilan",
+  unreachable: "layanan tidak dapat dijangkau",
+  refused: "layanan menolak",
+  gone: "target sudah tidak ada",
+  malformed: "jawabannya tidak terbaca",
+  bug: "kesalahan Tallylight",
+};
+
+export const id: OperatorWords = {
+  target: "Sebuah target",
+  failing: {
+    one: (name) => say`${name} tidak dapat dibaca`,
+    many: () => "tidak dapat dibaca",
+    heading: () => "Tidak dapat dibaca",
+  },
+  failed: (count, fault, step) => `${count} percobaan berturut-turut gagal; yang terakhir: ${fault}. ${step}`.trim(),
+  recovered: {
+    one: (name) => say`${name} dapat dibaca lagi`,
+    many: () => "dapat dibaca lagi",
+    heading: () => "Dapat dibaca lagi",
+  },
+  after: (count) => `Setelah ${count} percobaan gagal`,
+  fault: ({ kind, where }) => `${faults[kind]}${where}`,
+  steps: {
+    throttled: "Baca lebih jarang.",
+    unreachable: "Periksa apakah layanan yang dipantau dapat dijangkau.",
+    refused: "Periksa id-nya dan izin akunnya.",
+    gone: "Periksa apakah id-nya benar.",
+    malformed: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan pointer operasinya.",
+    bug: "Log memuat lebih banyak; mohon laporkan.",
+  },
+  disabled: (channel) => `Kanal ${channel} dinonaktifkan`,
+  revive: (_reason, channelId) =>
+    `Tujuannya tidak lagi menerima pesan. Beri alamat baru dan aktifkan (PATCH /v1/channels/${channelId}), lalu kirim ulang yang terlewat (POST …/replay-dead).`,
+  changed: (channel) => `Kanal ${channel} kini menuju tempat lain`,
+  changedBy: (token) =>
+    `Tujuannya diubah oleh ${token}. Jika bukan dari tim Anda, hapus token itu dan atur ulang alamatnya.`,
+  standing: (_detail, next) => next ?? "",
+  lasted: (duration) => `Berlangsung ${duration}`,
+  drifted: (operation, path) =>
+    `Sebagian besar jawaban ${operation} tidak lagi terbaca${path === "" ? "" : ` (di ${path})`}. Bandingkan satu (POST /v1/upstream/probe) dengan pointernya di UPSTREAM_OPERATIONS.`,
+  hello: (channel) => `Halo dari Tallylight, ${channel}`,
+  test: "Ini pesan uji: pesan dari Tallylight sampai di sini.",
+  unknown: {
+    title: "Ada yang tidak beres di Tallylight",
+    next: "GET /v1/status memberi tahu apa yang perlu dilakukan.",
+    over: "Tallylight sudah beres lagi",
+  },
+  troubles: {
+    tick_ahead: {
+      title: "Detak terakhir mendahului jam",
+      next: "Betulkan jam atau tunggu: sampai saat itu tidak ada detak yang dihitung.",
+      over: "Jam sudah menyusul detak",
+    },
+    no_ticks: {
+      title: "Detak sempat hilang",
+      next: "Tanpa detak tidak ada yang dibaca. Periksa apakah pemicu cron masih ada.",
+      over: "Detak datang lagi",
+    },
+    tick_failed: { title: "Detak gagal", next: "Log memuat sebabnya.", over: "Detak selesai dengan baik lagi" },
+    no_polls: {
+      title: "Tidak ada yang dibaca",
+      next: "Lihat log, dan periksa apakah antrean “polls” punya konsumen.",
+      over: "Target dibaca lagi",
+    },
+    batches_lost: {
+      title: "Pembacaan terus-menerus hilang",
+      next: "Mungkin waktu CPU kurang. Lihat log; paket berbayar memberi lebih banyak.",
+      over: "Tidak ada lagi pembacaan yang hilang",
+    },
+    queue_refused: {
+      title: "Antrean tidak menerima pesan",
+      next: "Paket gratis punya 10.000 operasi sehari: sampai pulih, tiap detak membaca sebisanya sendiri.",
+      over: "Antrean menerima pesan lagi",
+    },
+    not_connected: {
+      title: "Belum ada layanan yang terhubung",
+      next: "Masukkan alamat dan kredensial layanan.",
+      over: "Layanan sudah terhubung",
+    },
+    budget_exceeded: {
+      title: "Permintaan melebihi anggaran",
+      next: "Naikkan UPSTREAM_POLLS_PER_MINUTE, atau baca lebih jarang.",
+      over: "Anggaran cukup lagi",
+    },
+    upstream_unauthorized: {
+      title: "Layanan yang dipantau menolak kredensial",
+      next: "Atur UPSTREAM_USERNAME dan UPSTREAM_PASSWORD. Sampai benar, satu percobaan dilakukan tiap sepuluh menit.",
+      over: "Layanan yang dipantau menerima kredensial lagi",
+    },
+    upstream_key_expired: {
+      title: "Kunci akun sudah kedaluwarsa",
+      next: "Perbarui kunci di layanan itu. Sampai saat itu satu percobaan dilakukan tiap sepuluh menit.",
+      over: "Kunci akun berlaku lagi",
+    },
+    upstream_throttled: {
+      title: "Layanan yang dipantau meminta lebih sedikit panggilan",
+      next: "Tidak perlu tindakan: pembacaan menunggu, lalu pulih perlahan. Jika terulang, turunkan UPSTREAM_POLLS_PER_MINUTE.",
+      over: "Layanan yang dipantau boleh dipanggil lagi",
+    },
+    upstream_failing: {
+      title: "Semua pembacaan gagal",
+      next: "Periksa UPSTREAM_BASE_URL dan path operasinya.",
+      over: "Pembacaan berhasil lagi",
+    },
+    upstream_drifted: {
+      title: "Bentuk jawaban layanan yang dipantau berubah",
+      next: "Bandingkan sebuah jawaban (POST /v1/upstream/probe) dengan pointernya di UPSTREAM_OPERATIONS.",
+      over: "Jawaban layanan terbaca lagi",
+    },
+    upstream_suspect: {
+      title: "Terlalu banyak kreator berubah sekaligus",
+      next: "Tidak perlu tindakan: perubahan ditahan sampai pembacaan berikutnya memastikannya. Jika terulang, periksa layanannya.",
+      over: "Kreator tidak lagi berubah serentak",
+    },
+    channel_key_lost: {
+      title: "Kunci sebuah kanal hilang",
+      next: "Kembalikan ke ENCRYPTION_KEYS kunci yang menyegel pengaturannya, atau masukkan lagi.",
+      over: "Kunci semua kanal ada lagi",
+    },
+  },
+};

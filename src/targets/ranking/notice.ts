@@ -1,0 +1,61 @@
+import { instantIn, targetName, textIn } from "../../core/event-data.ts";
+import type { Event } from "../../core/event.ts";
+import type { Language } from "../../core/language.ts";
+import type { Notice, Phrase, Tone } from "../../core/notice.ts";
+import { say, spoken, type Saying } from "../../core/say.ts";
+import { profileUrl } from "./profile.ts";
+import type { RankingWords } from "./words/en.ts";
+import { rankingWords } from "./words/words.ts";
+
+/** "#4"; "" where it is not known. */
+export const placeOf = (place: number | null): string => (place === null ? "" : `#${place}`);
+
+/** What happened in a ranking, which is named. */
+export const told = <How extends unknown[]>(
+  { one, many, heading }: Saying<[ranking: string, ...How], [ranking: string]>,
+  ranking: string,
+  ...how: How
+): Told => ({ one: (name) => one(name, ranking, ...how), many: many(ranking), heading: heading(ranking) });
+
+interface Told {
+  one: (name: Phrase) => Phrase[];
+  many: string;
+  heading: string;
+}
+
+/** The ranking as a sentence names it. */
+export function rankingOf(event: Event, words: RankingWords): string {
+  const title = textIn(event, "title");
+  return title === null ? words.ranking : words.titled(title);
+}
+
+/** What happened to a creator, how, and what of it is said where many are listed; what is missing, how long there is time. */
+export function notice(
+  event: Event,
+  language: Language,
+  tone: Tone,
+  { one, many, heading }: Told,
+  body: Phrase[],
+  brief = "",
+): Notice {
+  const words = rankingWords[language];
+  const name = targetName(event, words.someone);
+  const url = profileUrl(event);
+  const gap = textIn(event, "gap");
+  const resetAt = instantIn(event, "resetAt");
+  return {
+    tone,
+    title: spoken(one(name)),
+    url,
+    subject: name,
+    body,
+    fields: [
+      ...(gap === null ? [] : [{ label: words.toGo, value: [gap] }]),
+      ...(resetAt === null ? [] : [{ label: words.resets, value: [{ at: resetAt, style: "relative" as const }] }]),
+    ],
+    line: say`${one(url === null ? { strong: name } : { link: name, url })}${body.length === 0 ? "" : " · "}${body}`,
+    among: { who: name, together: many, heading, brief: `${name} ${brief}`.trim() },
+    links: url === null ? [] : [{ label: words.profile, url }],
+    footer: null,
+  };
+}

@@ -1,0 +1,67 @@
+import type { Phrase } from "../../../core/notice.ts";
+import { say, type Saying } from "../../../core/say.ts";
+
+/** What is said of creators' rankings. A ranking comes as `titled` writes it, a place as "#4", "" where it is not known. */
+export const en = {
+  someone: "Someone",
+  ranking: "a ranking",
+  titled: (title: string) => title,
+  entered: {
+    one: (name, ranking, place) => say`${name} entered ${ranking}${place === "" ? "" : ` at ${place}`}`,
+    many: (ranking) => `entered ${ranking}`,
+    heading: (ranking) => `New in ${ranking}`,
+  } as Saying<[ranking: string, place: string], [ranking: string]>,
+  left: {
+    one: (name, ranking) => say`${name} left ${ranking}`,
+    many: (ranking) => `left ${ranking}`,
+    heading: (ranking) => `No longer in ${ranking}`,
+  } as Saying<[ranking: string], [ranking: string]>,
+  moved: {
+    one: (name, ranking) => say`${name} moved in ${ranking}`,
+    many: (ranking) => `moved in ${ranking}`,
+    heading: (ranking) => `Moved in ${ranking}`,
+  } as Saying<[ranking: string], [ranking: string]>,
+  up: {
+    one: (name, ranking, move) => say`${name} moved ${move} in ${ranking}`,
+    many: (ranking) => `moved up in ${ranking}`,
+    heading: (ranking) => `Up in ${ranking}`,
+  } as Saying<[ranking: string, move: string], [ranking: string]>,
+  down: {
+    one: (name, ranking, move) => say`${name} moved ${move} in ${ranking}`,
+    many: (ranking) => `moved down in ${ranking}`,
+    heading: (ranking) => `Down in ${ranking}`,
+  } as Saying<[ranking: string, move: string], [ranking: string]>,
+  leagueUp: {
+    one: (name, how) => say`${name} moved up a league: ${how}`,
+    many: () => "moved up their league",
+    heading: () => "Up in their league",
+  } as Saying<[how: string]>,
+  leagueDown: {
+    one: (name, how) => say`${name} moved down a league: ${how}`,
+    many: () => "moved down their league",
+    heading: () => "Down in their league",
+  } as Saying<[how: string]>,
+  finished: {
+    one: (name, ranking, place) => say`${name} finished ${ranking} at ${place}`,
+    many: (ranking) => `finished ${ranking}`,
+    heading: (ranking) => `Finished ${ranking}`,
+  } as Saying<[ranking: string, place: string], [ranking: string]>,
+  wasOff: {
+    one: (name, ranking) => say`${name} was off ${ranking} at its end`,
+    many: (ranking) => `were off ${ranking}`,
+    heading: (ranking) => `Off ${ranking}`,
+  } as Saying<[ranking: string], [ranking: string]>,
+  lastAt: (place: string) => `Last at ${place}`,
+  lastSeen: (place: string) => `Last seen at ${place}`,
+  best: (place: string) => `Best ${place}`,
+  periodEnded: (when: Phrase) => say`Period ended ${when}`,
+  nowFirst: "Now first",
+  noLongerFirst: "No longer first",
+  into: (most: number) => `Into the top ${most}`,
+  outOf: (most: number) => `Out of the top ${most}`,
+  toGo: "To go",
+  resets: "Resets",
+  profile: "Profile",
+};
+
+export type RankingWords = typeof en;
