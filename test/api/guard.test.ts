@@ -76,6 +76,7 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "listDeliveries",
     "getDelivery",
     "listTargetEvents",
+    "listSessions",
     "listTargetSessions",
     "listTargetSamples",
     "listOperations",

@@ -98,7 +98,11 @@ test("a start says what the service knows; again each ten minutes on air; the en
   }
   expect(pages).toEqual([
     ...samples,
-    { at: "2026-01-05T00:00:00.000Z", values: { airtimeSeconds: expect.any(Number) } },
+    {
+      at: "2026-01-05T00:00:00.000Z",
+      names: { airtimeSeconds: "user 7012" },
+      values: { airtimeSeconds: expect.any(Number) },
+    },
   ]);
   expect(viewers[0]).toBe(info.viewers);
   const peakViewers = Math.max(...viewers);
