@@ -6,3 +6,24 @@ export async function pooled<T>(items: Iterable<T>, width: number, work: (item: 
   };
   await Promise.all(Array.from({ length: width }, worker));
 }
+
+/** The same, `narrow` at a time until one says that it went well, then `wide`: what refuses us has few calls to refuse. */
+export async function widening<T>(
+  items: Iterable<T>,
+  narrow: number,
+  wide: number,
+  work: (item: T) => Promise<boolean>,
+): Promise<void> {
+  const queue = items[Symbol.iterator]();
+  const rest = { [Symbol.iterator]: () => queue };
+  let more = Promise.resolve();
+  let widened = false;
+  await pooled(rest, Math.min(narrow, wide), async (item) => {
+    if (!(await work(item)) || widened) return;
+    widened = true;
+    more = pooled(rest, Math.max(0, wide - narrow), async (next) => void (await work(next)));
+    // It is awaited below; a throw of another one must not come before that.
+    more.catch(() => undefined);
+  });
+  await more;
+}

@@ -1,6 +1,6 @@
 import { bug, type Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";
-import { pooled } from "../../core/pool.ts";
+import { pooled, widening } from "../../core/pool.ts";
 import type { Answer, Call, Reading } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
@@ -29,6 +29,9 @@ interface Reader {
   late: () => boolean;
   bug: (thrown: unknown) => void;
 }
+
+/** So many readings begin side by side, until one was answered well: a service that refuses us is not asked by more. */
+const FIRST = 6;
 
 /** How many calls may be made: `most` of those that polls take, and `all` together with optional ones. */
 interface Room {
@@ -76,8 +79,9 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     });
     if ("done" in step) seen.push(step.done);
     else parked.push(step.parked);
+    return "parked" in step || step.done.seen?.ok === true;
   };
-  await pooled(wanted, reader.sideBySide, (one) => advance(one, () => begun(one, at, reader, calls.needed)));
+  await widening(wanted, FIRST, reader.sideBySide, (one) => advance(one, () => begun(one, at, reader, calls.needed)));
   if (parked.length > 0) {
     const deadline = reader.deadline(OPTIONAL_MS);
     const call = (asked: Call) => calls.optional(asked, deadline);
@@ -85,9 +89,9 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     while (parked.length > 0) {
       const round = parked.toSorted((a, b) => rank(a.call) - rank(b.call));
       parked = [];
-      await pooled(round, reader.sideBySide, (open) =>
-        advance(open.one, async () => driven(open, await call(open.call), reader, calls.needed)),
-      );
+      await pooled(round, reader.sideBySide, async (open) => {
+        await advance(open.one, async () => driven(open, await call(open.call), reader, calls.needed));
+      });
     }
   }
   return { seen, ...calls.readings() };
