@@ -1,8 +1,8 @@
+import { servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, type Env } from "./compose-environment.ts";
 import page from "../docs/api.html";
 import document from "../docs/openapi.json";
-import { ok } from "./core/result.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { identifier } from "./edges/http/auth.ts";
@@ -20,14 +20,10 @@ import { requestStore } from "./edges/store/request-store.ts";
 import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
-import { serviceStore } from "./edges/store/service-store.ts";
 import { readPulse } from "./edges/store/self-store.ts";
 import { readMetrics, readOnAir, readStatus, spend } from "./edges/store/status-store.ts";
 import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
-import { operationsOf, readOperation } from "./edges/upstream/operations.ts";
-import { ACCOUNT_PLACE } from "./edges/upstream/service.ts";
-import { listOperations } from "./edges/upstream/listing.ts";
 import type { KeepDeps } from "./flows/manage/keep.ts";
 import { askedOnce, type OwnCallDeps } from "./flows/manage/own-call.ts";
 import { announce } from "./flows/route/announce.ts";
@@ -60,10 +56,8 @@ const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts(
-  { config, given, service, serviceFrom, proberOf, addresses, db, vault, sweep, counters }: Invocation,
-  seam: Seam,
-): Ports {
+function apiPorts(invocation: Invocation, seam: Seam): Ports {
+  const { config, given, service, addresses, db, vault, sweep, counters } = invocation;
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db, given));
   const known = async () => {
@@ -86,7 +80,7 @@ function apiPorts(
       await sweep.nudge({ at, complete: at }, 0);
     },
   };
-  const services = serviceStore(db);
+  const ofService = servicePorts(invocation);
   const store = { ...resourceStore(db), ...resourceIndex(db) };
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
@@ -139,24 +133,9 @@ function apiPorts(
     onAir: (watchlistId, most) => readOnAir(db, watchlistId, most),
     upstream: {
       ...upstream,
-      addresses,
-      async prober({ account = null, definition = null }) {
-        const kept = await service();
-        const read = definition === null ? null : readOperation(definition.said);
-        if (read?.ok === false) return read;
-        const said = read === null ? kept.said : { ...kept.said, [definition!.name]: read.value };
-        const credentials = account ?? kept.credentials;
-        return ok(proberOf({ ...kept, credentials, said, operations: operationsOf(said) }));
-      },
+      ...ofService.prober,
     },
-    service: {
-      service: async () => serviceFrom(await services.read()),
-      addresses,
-      seal: (account) => vault.seal({ ...account }, ACCOUNT_PLACE),
-      keepAccount: (sealed) => services.keepAccount(sealed),
-      operations: async () => listOperations((await serviceFrom(await services.read())).said),
-      keepOperation: (name, said) => services.keepOperation(name, said),
-    },
+    service: ofService.settings,
     polling: {
       ...budget,
       optionalCalls: async () => (await service()).optionalCalls,

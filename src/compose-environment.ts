@@ -4,8 +4,8 @@ import type { HostFetcher } from "./edges/outbound/through-host.ts";
 import { countLost } from "./edges/store/channel-settings.ts";
 import { Counters } from "./edges/store/counters.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
-import { serviceCache, type GivenService, type Service, type StoredService } from "./edges/upstream/service.ts";
-import type { Credentials } from "./flows/manage/service.ts";
+import { serviceCache, type GivenService, type Service } from "./edges/upstream/service.ts";
+import type { Credentials, StoredService } from "./flows/manage/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
 import type { Nudge, Order } from "./flows/sweep.ts";
 

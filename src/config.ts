@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import { LIMITS, mostPolls, mostPollsText } from "./core/limits.ts";
-import { operationsConfig, type OperationsConfig } from "./edges/upstream/operations.ts";
+import { operationsConfig, type OperationsConfig } from "./flows/manage/operation-form.ts";
 import type { Credentials } from "./flows/manage/service.ts";
 import { jsonOf, variables } from "./variables.ts";
 

@@ -3113,24 +3113,37 @@ export interface components {
         Nothing: Record<string, never>;
         OperationDefinition: {
             /**
+             * @description Default: GET.
              * @default GET
              * @enum {string}
              */
             method: "GET" | "POST";
+            /** @description Joined to the service's address as text; `{userId}`, `{roomId}`, `{handle}` … come from the target. */
             path: string;
-            /** @default {} */
+            /**
+             * @description Parameters by name; one whose placeholder has no value is left out.
+             * @default {}
+             */
             query: {
                 [key: string]: string;
             };
-            /** @default {} */
+            /**
+             * @description What a POST sends, placeholders filled.
+             * @default {}
+             */
             body: {
                 [key: string]: unknown;
             };
+            /** @description A JSON Pointer to a list of rows, one of which is the target's. */
             rows?: string & (unknown & unknown);
+            /** @description The field of a row that is the room's id. Default: `room_id`. */
             rowKey?: string;
+            /** @description A JSON Pointer to what says whether it is live, into the row or the whole answer. */
             verdict?: string & (unknown & unknown);
+            /** @description A JSON Pointer to the room's id; without, no room is known. */
             room?: string & (unknown & unknown);
             /**
+             * @description The values that mean on air.
              * @default [
              *       true,
              *       1,
@@ -3139,9 +3152,13 @@ export interface components {
              *     ]
              */
             on: unknown[];
-            /** @default [] */
+            /**
+             * @description The values that mean that the picture is held.
+             * @default []
+             */
             paused: unknown[];
             /**
+             * @description The values that mean not on air.
              * @default [
              *       false,
              *       0,
@@ -3151,11 +3168,15 @@ export interface components {
              */
             off: unknown[];
             /**
+             * @description The verdict where there is no row, or no data.
              * @default unknown
              * @enum {string}
              */
             empty: "unknown" | "off";
-            /** @default {} */
+            /**
+             * @description What else is read of the answer, by name: a JSON Pointer each into all of it.
+             * @default {}
+             */
             fields: {
                 [key: string]: string & (unknown & unknown);
             };
@@ -12474,6 +12495,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "baseUrl": "https://api.example.com",
+                     *       "username": "me",
+                     *       "source": "api"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UpstreamAccount"];
                 };
             };
@@ -12527,6 +12555,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "baseUrl": "https://api.example.com",
+                     *       "username": "me",
+                     *       "source": "api"
+                     *     }
+                     */
                     "application/json": components["schemas"]["UpstreamAccount"];
                 };
             };
@@ -12624,7 +12659,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The thing's id. */
+                /**
+                 * @description The operation's id.
+                 * @example live.check
+                 */
                 name: string;
             };
             cookie?: never;
@@ -12737,7 +12775,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The thing's id. */
+                /**
+                 * @description The operation's id.
+                 * @example live.check
+                 */
                 name: string;
             };
             cookie?: never;

@@ -48,5 +48,6 @@ export const ids: Record<string, { noun: string; example: string }> = {
   ...resourceIds,
   events: { noun: "event", example: "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a" },
   deliveries: { noun: "delivery", example: "dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n" },
+  operations: { noun: "operation", example: "live.check" },
   pictures: { noun: "picture", example: "0c9v8b7n6m5k4j3h2g1f0d9s8a-lives" },
 };

@@ -156,20 +156,27 @@ export function troublesOf(pulse: Pulse, perMinute: number, now: number): Troubl
       pulse.failingSince,
       `All of the last ${pulse.failedPolls} polls failed: look at UPSTREAM_BASE_URL and the paths of the operations.`,
     );
+  troubles.push(...oddAnswers(watch));
+  if (findings.lostKeys > 0) add("channel_key_lost", 0, lostKeysText(findings.lostKeys));
+  return troubles;
+}
+
+/** Answers that do not decode, and flips that are too many to be true. */
+function oddAnswers(watch: Watch): Trouble[] {
+  const troubles: Trouble[] = [];
   for (const [operation, { since, strikes }] of Object.entries(watch.drift))
     if (strikes >= STRIKES)
-      add(
-        "upstream_drifted",
+      troubles.push({
+        reason: "upstream_drifted",
         since,
-        `Most answers of ${operation} no longer decode: compare one (POST /v1/upstream/probe) with its pointers in UPSTREAM_OPERATIONS.`,
-      );
+        detail: `Most answers of ${operation} no longer decode: compare one (POST /v1/upstream/probe) with its pointers in UPSTREAM_OPERATIONS.`,
+      });
   if (watch.suspectSince !== null)
-    add(
-      "upstream_suspect",
-      watch.suspectSince,
-      "Half of the live targets flipped the same way at once: held back until they are polled again.",
-    );
-  if (findings.lostKeys > 0) add("channel_key_lost", 0, lostKeysText(findings.lostKeys));
+    troubles.push({
+      reason: "upstream_suspect",
+      since: watch.suspectSince,
+      detail: "Half of the live targets flipped the same way at once: held back until they are polled again.",
+    });
   return troubles;
 }
 

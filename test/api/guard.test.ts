@@ -95,7 +95,19 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "runDigest",
     "applyConfig",
   ],
-  admin: ["listTokens", "createToken", "getToken", "changeToken", "deleteToken", "listAudit"],
+  admin: [
+    "listTokens",
+    "createToken",
+    "getToken",
+    "changeToken",
+    "deleteToken",
+    "listAudit",
+    "getAccount",
+    "setAccount",
+    "deleteAccount",
+    "setOperation",
+    "deleteOperation",
+  ],
 };
 
 test("of resources only tokens are for admins alone", () => {

@@ -20,6 +20,7 @@ export const access: Record<string, unknown> = {
     status: 200,
     address: "203.0.113.7",
   },
+  UpstreamAccount: { baseUrl: "https://api.example.com", username: "me", source: "api" },
   AnswerSummary: {
     status: 200,
     about: "/v1/targets",

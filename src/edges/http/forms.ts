@@ -4,7 +4,7 @@ import { configForm } from "../../flows/manage/config/document.ts";
 import { previewForm } from "../../flows/manage/preview.ts";
 import { probeForm } from "../../flows/manage/probe.ts";
 import { accountForm } from "../../flows/manage/service.ts";
-import { operationForm } from "../upstream/operations.ts";
+import { operationForm } from "../../flows/manage/operation-form.ts";
 import { CSV_COLUMNS } from "./csv-rows.ts";
 import type { Declared } from "../../resources/resource.ts";
 import { formsOf, oneOf, typeName } from "../../resources/view.ts";
@@ -101,7 +101,7 @@ export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
   },
   operation: {
-    schema: operationForm.meta({ id: "OperationDefinition" }),
+    schema: operationForm,
     example: {
       path: "/api/v1//live/check",
       query: { user_id: "{userId}", room_id: "{roomId}" },

@@ -15,7 +15,7 @@ import type { PreviewDeps } from "../../flows/manage/preview.ts";
 import type { ProbeDeps } from "../../flows/manage/probe.ts";
 import type { ServiceDeps } from "../../flows/manage/service.ts";
 import type { ListedOperation } from "../../flows/browse/operations.ts";
-import type { OperationsConfig } from "../upstream/operations.ts";
+import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
 import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
 import type { RunDigestDeps } from "../../flows/manage/run-digest.ts";

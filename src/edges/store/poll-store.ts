@@ -13,7 +13,7 @@ import { columnNames, columnsBut, reader, type Row } from "./row.ts";
 import { recordOf, selectOf } from "./record.ts";
 import { ticker } from "./schema.ts";
 import { SERVICE, serviceOf } from "./service-store.ts";
-import type { StoredService } from "../upstream/service.ts";
+import type { StoredService } from "../../flows/manage/service.ts";
 import { deliveries } from "./telling-schema.ts";
 
 const readTicker = reader(ticker);

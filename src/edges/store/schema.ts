@@ -6,7 +6,7 @@ import type { EntryPatch, StoredEntry } from "../../core/sheet.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
 import type { StoredHealth } from "../../flows/self/look.ts";
-import type { OperationsConfig } from "../upstream/operations.ts";
+import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
 
 // D1 bills each row written and each index entry written with it. No column that a tick or an unchanged poll writes is
 // indexed, and a row that many polls share (sheets, ticker, tally) replaces a row a poll.

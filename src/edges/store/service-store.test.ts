@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { migratedSqlite } from "../../../test/support/sqlite-d1.ts";
-import { ACCOUNT_PLACE } from "../upstream/service.ts";
+import { ACCOUNT_PLACE } from "../../flows/manage/service.ts";
 import { serviceStore } from "./service-store.ts";
 import { openVault } from "./vault.ts";
 

@@ -1,5 +1,5 @@
-import type { OperationsConfig } from "../upstream/operations.ts";
-import { ACCOUNT_PLACE, type StoredService } from "../upstream/service.ts";
+import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
+import { ACCOUNT_PLACE, type StoredService } from "../../flows/manage/service.ts";
 import { reader, type Row } from "./row.ts";
 import { ticker } from "./schema.ts";
 import type { Vault } from "./vault.ts";

@@ -4,7 +4,7 @@ import { jsonChunks } from "./json-chunks.ts";
 import { reader, type Row } from "./row.ts";
 import { sheets, tally, ticker } from "./schema.ts";
 import { healthOf } from "./self-store.ts";
-import type { StoredService } from "../upstream/service.ts";
+import type { StoredService } from "../../flows/manage/service.ts";
 import { SERVICE, serviceOf } from "./service-store.ts";
 import { endsOf } from "./tally.ts";
 

@@ -1,6 +1,7 @@
 import type { ListedOperation } from "../../flows/browse/operations.ts";
 import { catalogue } from "./catalogue.ts";
-import { known, operationsOf, type OperationsConfig } from "./operations.ts";
+import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
+import { known, operationsOf } from "./operations.ts";
 
 /** Every operation that the service lists or the configuration adds, and whether it can be called. */
 export function listOperations(config: OperationsConfig): ListedOperation[] {

@@ -1,65 +1,7 @@
-import * as z from "zod";
-import { FIELD_NAME, MOST_FIELDS } from "../../core/facts.ts";
-import type { Json } from "../../core/json.ts";
+import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
 import type { Operation } from "../../core/operation.ts";
-import type { FieldError } from "../../core/refusal.ts";
-import { err, type Result } from "../../core/result.ts";
-import { readForm } from "../../resources/form.ts";
 import type { KnownOperation } from "../../targets/kind.ts";
-import { DEFAULT_READING } from "../../targets/live/wire.ts";
 import { targetKinds } from "../../targets/registry.ts";
-
-const pointer = z
-  .string()
-  .regex(/^(\/.*)?$/s, "must be a JSON Pointer: empty or starting with '/'")
-  .regex(/^([^~]|~[01])*$/s, "must be a JSON Pointer: '~' only as '~0' or '~1'");
-
-const fields = z.record(z.string(), pointer).superRefine((given, context) => {
-  const names = Object.keys(given);
-  if (names.length > MOST_FIELDS) context.addIssue(`must be at most ${MOST_FIELDS} fields`);
-  for (const name of names.filter((name) => !FIELD_NAME.test(name)))
-    context.addIssue({
-      code: "custom",
-      path: [name],
-      message: "must be named with 1 to 40 letters, digits and '_', a letter first",
-    });
-});
-
-/** Whatever JSON has: what is said comes out of JSON. */
-const anything = z.unknown() as unknown as z.ZodType<Json>;
-
-const scalars = z.array(anything);
-
-const configured = z.strictObject({
-  method: z.enum(["GET", "POST"]).default("GET"),
-  path: z.string().regex(/^\/\S*$/, "must start with '/'"),
-  query: z.record(z.string(), z.string()).default({}),
-  body: z.record(z.string(), anything).default({}),
-  rows: pointer.optional(),
-  rowKey: z.string().optional(),
-  verdict: pointer.optional(),
-  room: pointer.optional(),
-  on: scalars.default(DEFAULT_READING.on),
-  paused: scalars.default(DEFAULT_READING.paused),
-  off: scalars.default(DEFAULT_READING.off),
-  empty: z.enum(["unknown", "off"]).default("unknown"),
-  fields: fields.default({}),
-});
-
-/** The value of UPSTREAM_OPERATIONS: operations by name; null removes one. */
-export const operationsConfig = z.record(z.string(), z.nullable(configured));
-
-export type OperationsConfig = z.infer<typeof operationsConfig>;
-
-/** How an operation is called and read, as UPSTREAM_OPERATIONS has it; else every field that is wrong. */
-export function readOperation(said: unknown): Result<OperationsConfig[string], FieldError[]> {
-  const read = readForm(configured, said);
-  if (read.ok) return read;
-  return err(read.error.kind === "invalid" ? read.error.errors : []);
-}
-
-/** The form of it, for the document. */
-export const operationForm = configured;
 
 /** What is known without configuration, by name: what the target kinds call. */
 export const known: ReadonlyMap<string, KnownOperation> = new Map(

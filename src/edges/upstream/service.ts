@@ -1,14 +1,9 @@
 import type { Json } from "../../core/json.ts";
 import type { Operation } from "../../core/operation.ts";
 import type { Addresses } from "../../core/public-url.ts";
-import type { Credentials, ServiceSource } from "../../flows/manage/service.ts";
-import { operationsOf, optionalCalls, type OperationsConfig } from "./operations.ts";
-
-/** What people said of the polled service by the API: the account sealed, null for none. */
-export interface StoredService {
-  account: string | null;
-  operations: OperationsConfig;
-}
+import type { OperationsConfig } from "../../flows/manage/operation-form.ts";
+import { ACCOUNT_PLACE, type Credentials, type ServiceSource, type StoredService } from "../../flows/manage/service.ts";
+import { operationsOf, optionalCalls } from "./operations.ts";
 
 /** The polled service as it is called. */
 export interface Service {
@@ -32,9 +27,6 @@ export interface GivenService extends Pick<Service, "timeoutMs" | "addresses"> {
   demo: Credentials | null;
   operations: OperationsConfig;
 }
-
-/** Where the account is sealed. */
-export const ACCOUNT_PLACE = "ticker/1/account";
 
 /** Puts together what the environment says, which wins, and what was stored. */
 export async function openService(

@@ -40,7 +40,7 @@ export interface Prober {
 }
 
 /** What is tried without being kept: another account, another way to call the operation. */
-export interface TriedService {
+interface TriedService {
   account?: Credentials;
   /** By name, as UPSTREAM_OPERATIONS has it. */
   definition?: { name: string; said: JsonObject };

@@ -3,6 +3,7 @@ import { refusal, type Addresses } from "../../core/public-url.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { invalid } from "../../core/refusal.ts";
 import { ok, type Result } from "../../core/result.ts";
+import type { OperationsConfig } from "./operation-form.ts";
 import { readForm } from "../../resources/form.ts";
 
 /** Where the polled service is, and who we are there. */
@@ -11,6 +12,15 @@ export interface Credentials {
   username: string;
   password: string;
 }
+
+/** What people said of the polled service by the API: the account sealed, null for none. */
+export interface StoredService {
+  account: string | null;
+  operations: OperationsConfig;
+}
+
+/** Where the account is sealed. */
+export const ACCOUNT_PLACE = "ticker/1/account";
 
 /** Who says where the service is: the environment wins over what the API was given; without either it is the demo's simulator. */
 export type ServiceSource = "environment" | "api" | "default";

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { probe } from "../../../flows/manage/probe.ts";
 import { isObject } from "../../../core/json.ts";
 import { accountView, setAccount } from "../../../flows/manage/service.ts";
-import { readOperation } from "../../upstream/operations.ts";
+import { readOperation } from "../../../flows/manage/operation-form.ts";
 import { jsonBody } from "../body.ts";
 import { forms } from "../forms.ts";
 import { found, granted, Problem } from "../problem.ts";

@@ -1,0 +1,39 @@
+import type { Invocation } from "./compose.ts";
+import { ok } from "./core/result.ts";
+import type { Ports } from "./edges/http/ports.ts";
+import { serviceStore } from "./edges/store/service-store.ts";
+import { listOperations } from "./edges/upstream/listing.ts";
+import { operationsOf } from "./edges/upstream/operations.ts";
+import { readOperation } from "./flows/manage/operation-form.ts";
+import { ACCOUNT_PLACE } from "./flows/manage/service.ts";
+
+/** What the API needs of the polled service: to set it up, and to try it as it would be set up. */
+export function servicePorts({ service, serviceFrom, proberOf, addresses, db, vault }: Invocation): {
+  prober: Pick<Ports["upstream"], "addresses" | "prober">;
+  settings: Ports["service"];
+} {
+  const store = serviceStore(db);
+  // What was kept by this very request counts already.
+  const kept = async () => serviceFrom(await store.read());
+  return {
+    prober: {
+      addresses,
+      async prober({ account = null, definition = null }) {
+        const now = await service();
+        const read = definition === null ? null : readOperation(definition.said);
+        if (read?.ok === false) return read;
+        const said = read === null ? now.said : { ...now.said, [definition!.name]: read.value };
+        const credentials = account ?? now.credentials;
+        return ok(proberOf({ ...now, credentials, said, operations: operationsOf(said) }));
+      },
+    },
+    settings: {
+      service: kept,
+      addresses,
+      seal: (account) => vault.seal({ ...account }, ACCOUNT_PLACE),
+      keepAccount: (sealed) => store.keepAccount(sealed),
+      operations: async () => listOperations((await kept()).said),
+      keepOperation: (name, said) => store.keepOperation(name, said),
+    },
+  };
+}
