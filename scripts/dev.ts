@@ -89,7 +89,10 @@ async function main(): Promise<void> {
   front.begin(runtime, { tick, token: secrets.ADMIN_TOKEN, open: replay });
   const base = `http://${variables.host}:${front.port}`;
   if (variables.seed) await seedDemo(base, simulator, secrets.ADMIN_TOKEN);
-  printReady({ ...variables, port: front.port, simPort: Number(simPort) }, base, secrets.ADMIN_TOKEN);
+  await printReady({ ...variables, port: front.port, simPort: Number(simPort) }, base, {
+    adminToken: secrets.ADMIN_TOKEN,
+    made: true,
+  });
   const seconds = variables.tickSeconds;
   while (seconds > 0) {
     await tick(Date.now());

@@ -102,7 +102,10 @@ async function main(): Promise<void> {
     if (trouble === null) console.log("The service answers and takes the credentials.");
     else console.error(`! ${trouble}\n  Tallylight starts all the same, and goes on trying.`);
   }
-  printReady(variables, base, process.env["ADMIN_TOKEN"] === undefined ? bindings["ADMIN_TOKEN"]! : null);
+  await printReady(variables, base, {
+    adminToken: bindings["ADMIN_TOKEN"]!,
+    made: process.env["ADMIN_TOKEN"] === undefined,
+  });
   if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);
 }
 

@@ -1,10 +1,12 @@
 import { servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, type Env } from "./compose-environment.ts";
+import { pagePorts } from "./compose-pages.ts";
 import page from "../docs/api.html";
 import document from "../docs/openapi.json";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
+import { addPages } from "./edges/pages/app.ts";
 import { identifier } from "./edges/http/auth.ts";
 import { misconfigured } from "./edges/http/misconfigured.ts";
 import type { Ports } from "./edges/http/ports.ts";
@@ -33,9 +35,12 @@ import { channel } from "./resources/channels/channel.ts";
 import { subscription } from "./resources/subscriptions/subscription.ts";
 import { target } from "./resources/targets/target.ts";
 
-/** Answers requests of the API, also while the configuration is wrong. */
+/** Answers requests of the API and for pages, also while the configuration is wrong. */
 export function api(seam: Seam = whole): (request: Request, env: Env) => Response | Promise<Response> {
-  const app = createApp((env: Env) => apiPorts(compose(env, seam), seam));
+  const app = createApp((env: Env) => {
+    const invocation = compose(env, seam);
+    return pagePorts(invocation, apiPorts(invocation, seam));
+  }, addPages);
   return (request, env) => {
     const made = configured(env);
     return "errors" in made ? misconfigured(made.errors)(request) : app.fetch(request, env);

@@ -1,3 +1,5 @@
+import { base32 } from "../../src/core/ids.ts";
+import { LINK_LASTS_MS, makeLink } from "../../src/edges/pages/sign-in/link.ts";
 import type { HostVariables } from "./variables.ts";
 
 const time = (): string => new Date().toTimeString().slice(0, 8);
@@ -8,16 +10,31 @@ export function printLine(level: string, message: string): void {
   for (const line of message.split("\n")) write(`${time()}  ${line}`);
 }
 
+/** Where a browser on this machine finds it: what listens on every address is here too. */
+const hereOf = (base: string): string => base.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:");
+
+/** The address that signs in whoever opens it first, for some minutes. */
+async function openAddress(base: string, adminToken: string): Promise<string> {
+  const nonce = base32(crypto.getRandomValues(new Uint8Array(16)));
+  return `${hereOf(base)}/?link=${await makeLink(adminToken, Date.now() + LINK_LASTS_MS, nonce)}`;
+}
+
 /** What a person needs to know once it runs; the token only where it was made here. */
-export function printReady(variables: HostVariables, base: string, token: string | null): void {
+export async function printReady(
+  variables: HostVariables,
+  base: string,
+  { adminToken, made }: { adminToken: string; made: boolean },
+): Promise<void> {
   const simulator = `http://${variables.host}:${variables.simPort}`;
   const lines = [
     "",
     "  Tallylight is ready",
     "",
+    `  Open       ${await openAddress(base, adminToken)}`,
+    "             (signs you in, once, within ten minutes)",
     `  API        ${base}/docs`,
     ...(variables.demo ? [`  Inbox      ${simulator}/inbox`] : []),
-    `  Admin token  ${token ?? "the one in ADMIN_TOKEN"}`,
+    `  Admin token  ${made ? adminToken : "the one in ADMIN_TOKEN"}`,
     `  State      ${variables.state}`,
     "",
     ...watched(variables).map((line) => `  ${line}`),

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 
 /** What the Worker imports as text: as wrangler does, by its own rules and those of wrangler.toml. */
-const TEXT = /\/docs\/(openapi\.json|api\.html)$/;
+const TEXT = /\/(docs\/(openapi\.json|api\.html)|assets\/page\.css)$/;
 
 /** For esbuild. */
 export const textModules: Plugin = {
@@ -12,12 +12,17 @@ export const textModules: Plugin = {
     build.onLoad({ filter: TEXT }, ({ path }) => ({ contents: readFileSync(path, "utf8"), loader: "text" })),
 };
 
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Vite names a module by its place in the checkout at times. */
+const onDisk = (importer: string): string => (importer.startsWith(ROOT) ? importer : join(ROOT, importer));
+
 /** For Vite, under a name that hides the ending: else it would take the text for JSON. */
 export const textModulesOfTests = {
   name: "text",
   enforce: "pre" as const,
   resolveId: (source: string, importer: string | undefined) =>
-    TEXT.test(source) && importer !== undefined ? `\0text:${resolve(importer, "..", source)}:` : null,
+    TEXT.test(source) && importer !== undefined ? `\0text:${resolve(onDisk(importer), "..", source)}:` : null,
   load: (id: string) =>
     id.startsWith("\0text:") ? `export default ${JSON.stringify(readFileSync(id.slice(6, -1), "utf8"))}` : null,
 };

@@ -22,6 +22,8 @@ export interface RunningApi {
   /** What went to the queue "deliveries". */
   nudges: unknown[];
   fetch(path: string, init?: RequestInit, token?: string | null): Promise<Response>;
+  /** Asks as it stands, at the host that the request names; of another environment where one is given. */
+  send(request: Request, env?: Env): Promise<Response>;
   /** Asks and holds the answer against the shape that the document shows for it. */
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>, token?: string): Promise<Answer>;
   /** All tables as after the migrations. */
@@ -72,6 +74,7 @@ async function apiOver(
     db,
     nudges,
     fetch,
+    send: async (request, other = env) => serve(request, other),
     async call(method, path, body, given = {}, token = TOKEN) {
       const headers = body === undefined ? given : { "content-type": "application/json", ...given };
       const sent = body === undefined ? {} : { body: JSON.stringify(body) };

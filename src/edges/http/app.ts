@@ -1,7 +1,6 @@
 import { Hono, type Context } from "hono";
-import { scopes } from "../../resources/tokens/scopes.ts";
 import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
-import { authorize, type Actor } from "./auth.ts";
+import { authorize, reaches, withinLimit } from "./auth.ts";
 import { drained } from "./body.ts";
 import { secured } from "./headers.ts";
 import { idempotent } from "./idempotency.ts";
@@ -11,11 +10,14 @@ import { readQuery } from "./query.ts";
 import { readOnly, type Route } from "./route.ts";
 import { routes } from "./routes/routes.ts";
 
-type AppEnv = { Variables: { ports: Ports } };
+export type AppEnv<Own extends Ports = Ports> = { Variables: { ports: Own } };
 
-/** The API as a Hono app; `open` gives what one request works with. */
-export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
-  const app = new Hono<AppEnv>();
+/** The API as a Hono app; `open` gives what one request works with, `beside` adds what else is served here. */
+export function createApp<Own extends Ports>(
+  open: (env: never) => Own,
+  beside: (app: Hono<AppEnv<Own>>) => void = () => undefined,
+): Hono<AppEnv<Own>> {
+  const app = new Hono<AppEnv<Own>>();
   app.use(async (c, next) => {
     c.set("ports", open(c.env as never));
     await next();
@@ -23,7 +25,7 @@ export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
     c.res = secured(c.res);
   });
   for (const [path, own] of byPath()) {
-    for (const route of own) app.on(route.method, honoPath(path), (c) => answer(route, c));
+    for (const route of own) app.on(route.method, honoPath(path), (c) => answer(route, c, c.get("ports")));
     app.all(honoPath(path), async (c) => {
       if (own.some(({ scope }) => scope !== "public")) await authorize(c.req.raw, "read", c.get("ports").identify);
       return wrongMethod(own.flatMap(methodsOf));
@@ -39,11 +41,12 @@ export function createApp(open: (env: never) => Ports): Hono<AppEnv> {
     console.error(`api: ${thrown.stack ?? String(thrown)}`);
     return new Problem(500, "Something went wrong here; the log says what.").response();
   });
+  beside(app);
   return app;
 }
 
 /** `{id}` is a part of the path; of `{key}.png` the handler gets what stands before the dot. */
-const honoPath = (path: string): string =>
+export const honoPath = (path: string): string =>
   path.replaceAll(/\{(\w+)\}(?:\.(\w+))?/g, (_, name: string, end?: string) =>
     end === undefined ? `:${name}` : `:${name}{[^/]+\\.${end}}`,
   );
@@ -54,8 +57,7 @@ const paramsOf = (route: Route, params: Record<string, string>): Record<string, 
     : params;
 
 /** Token, scope, query; then the handler looks for the thing and reads the body. What came of it goes to the audit log. */
-async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
-  const ports = c.get("ports");
+async function answer(route: Route, c: Context, ports: Ports): Promise<Response> {
   const url = new URL(c.req.url);
   const params = paramsOf(route, c.req.param() as Record<string, string>);
   const queried = () => readQuery(route.query, url);
@@ -66,9 +68,9 @@ async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
     return route.handle({ params, query: queried(), ports, request: c.req.raw, actor, write: readOnly });
   }
   const actor = await authorize(c.req.raw, "read", ports.identify);
-  within(ports, actor);
+  withinLimit(ports, actor);
   const needed = route.harmless?.(url.searchParams) === true ? "read" : route.scope;
-  if (scopes.indexOf(actor.scope) < scopes.indexOf(needed)) {
+  if (!reaches(actor, needed)) {
     const refusal = new Problem(403, `The token's scope is not ${needed}.`);
     await noteRefused({ route, params, query: {}, actor, ports }, c.req.raw, refusal);
     throw refusal;
@@ -81,12 +83,6 @@ async function answer(route: Route, c: Context<AppEnv>): Promise<Response> {
       route.handle({ params, query, ports, request, actor, write: writerOf(asking, request, keyed) }),
     ),
   );
-}
-
-/** Throws the 429 Problem where the token sends too much. */
-function within({ writes }: Ports, { tokenId }: Actor): void {
-  const wait = writes.take(tokenId, writes.wallNow());
-  if (wait > 0) throw new Problem(429, "This token sends too many changes.", {}, { "retry-after": String(wait) });
 }
 
 /** The operations of each path; a path without placeholders goes before those that would take it in. */

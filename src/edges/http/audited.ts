@@ -15,7 +15,7 @@ const TOLD_STATUSES = [403, 404, 409, 412, 422];
 
 /** Who asks for what. */
 export interface Asking {
-  route: Route;
+  route: Pick<Route, "operation" | "audited" | "keeps">;
   params: Record<string, string>;
   query: Record<string, unknown>;
   actor: Actor;

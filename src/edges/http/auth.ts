@@ -32,27 +32,39 @@ const NOTED_EVERY_MS = 60_000;
 /** Of every token that was made here: another one costs no row. */
 const MADE_PREFIX = "tly_";
 
+/** Who a token stands for now; null where it has expired. Notes that it was used. */
+export async function holderOf(token: Token, tokens: Pick<KnownTokens, "touch" | "wallNow">): Promise<Actor | null> {
+  const now = tokens.wallNow();
+  if (token.expiresAt !== null && token.expiresAt <= now) return null;
+  if (now - (token.lastUsedAt ?? 0) >= NOTED_EVERY_MS) await tokens.touch(token.id, now);
+  const scope = scopes.findLast((one) => token.scopes.includes(one));
+  return scope === undefined ? null : { tokenId: token.id, name: token.name, scope };
+}
+
+/** Who the token of the configuration stands for. */
+export const ADMIN: Actor = { tokenId: null, name: "ADMIN_TOKEN", scope: "admin" };
+
 /** Knows the token of the configuration and those that were made; null for any other, and for one that has expired. */
 export const identifier =
   (adminToken: string, tokens: KnownTokens): Identify =>
   async (secret) => {
-    if (equal(await sha256(secret), await sha256(adminToken)))
-      return { tokenId: null, name: "ADMIN_TOKEN", scope: "admin" };
+    if (equal(await sha256(secret), await sha256(adminToken))) return ADMIN;
     const token = secret.startsWith(MADE_PREFIX) ? await tokens.bySecret(secret) : null;
-    const now = tokens.wallNow();
-    if (token === null || (token.expiresAt !== null && token.expiresAt <= now)) return null;
-    if (now - (token.lastUsedAt ?? 0) >= NOTED_EVERY_MS) await tokens.touch(token.id, now);
-    const scope = scopes.findLast((one) => token.scopes.includes(one));
-    return scope === undefined ? null : { tokenId: token.id, name: token.name, scope };
+    return token === null ? null : holderOf(token, tokens);
   };
 
 /** Of this isolate alone, which is enough against guessing. */
 const failed = failedTries();
 
-function refuse(request: Request): never {
+/** Counts a try that failed; throws the 429 Problem where it is one too many from its address. */
+export function noteFailedTry(request: Request): void {
   const wait = failed(request.headers.get("cf-connecting-ip") ?? "", Date.now());
   if (wait !== null)
     throw new Problem(429, "Too many failed authentications.", {}, { "retry-after": String(Math.ceil(wait / 1000)) });
+}
+
+function refuse(request: Request): never {
+  noteFailedTry(request);
   throw new Problem(
     401,
     "A valid token is needed: Authorization: Bearer <token>.",
@@ -66,7 +78,18 @@ export async function authorize(request: Request, needed: Scope, identify: Ident
   const token = /^Bearer +([\x21-\x7e]+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const actor = token === undefined ? null : await identify(token);
   if (actor === null) return refuse(request);
-  if (scopes.indexOf(actor.scope) < scopes.indexOf(needed))
-    throw new Problem(403, `The token's scope is not ${needed}.`);
+  if (!reaches(actor, needed)) throw new Problem(403, `The token's scope is not ${needed}.`);
   return actor;
+}
+
+/** True where this one may do what needs the scope. */
+export const reaches = ({ scope }: Actor, needed: Scope): boolean => scopes.indexOf(scope) >= scopes.indexOf(needed);
+
+/** Throws the 429 Problem where the token sends too many requests that may change something. */
+export function withinLimit(
+  { writes }: { writes: { take(tokenId: string | null, now: number): number; wallNow(): number } },
+  { tokenId }: Actor,
+): void {
+  const wait = writes.take(tokenId, writes.wallNow());
+  if (wait > 0) throw new Problem(429, "This token sends too many changes.", {}, { "retry-after": String(wait) });
 }

@@ -20,6 +20,9 @@ const read = new WeakMap<Request, Json>();
 /** The JSON that a handler has read from the request; null for none. */
 export const asked = (request: Request): Json => read.get(request) ?? null;
 
+/** Remembers what a request that came otherwise than as JSON asked for, without secrets of its way here. */
+export const noteAsked = (request: Request, body: Json): void => void read.set(request, body);
+
 /** The exact media type of a request, without its parameters, lower case; "" for none. */
 export const mediaType = (request: Request): string =>
   (request.headers.get("content-type") ?? "").split(";")[0]!.trim().toLowerCase();

@@ -1,0 +1,21 @@
+import type { Invocation } from "./compose.ts";
+import { holderOf } from "./edges/http/auth.ts";
+import type { Ports } from "./edges/http/ports.ts";
+import type { PagePorts } from "./edges/pages/ports.ts";
+import { knownTokens } from "./edges/store/known-tokens.ts";
+import { countOnAir } from "./edges/store/now-store.ts";
+import { token } from "./resources/tokens/token.ts";
+
+/** What pages need beside what the API has, for one request. */
+export const pagePorts = ({ config, db }: Invocation, ports: Ports): PagePorts => ({
+  ...ports,
+  signIn: {
+    adminToken: config.ADMIN_TOKEN,
+    async holder(tokenId) {
+      const found = await ports.keep.find(token, tokenId);
+      return found === null ? null : holderOf(found, { ...knownTokens(db), wallNow: ports.keep.wallNow });
+    },
+    publicUrl: config.PUBLIC_URL ?? null,
+  },
+  countOnAir: () => countOnAir(db),
+});

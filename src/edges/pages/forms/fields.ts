@@ -1,0 +1,69 @@
+import type { Json, JsonObject } from "../../../core/json.ts";
+import { noteAsked, readText } from "../../http/body.ts";
+import { mediaType } from "../../http/body.ts";
+import { Problem } from "../../http/problem.ts";
+
+/** What a form sent, by the names of its fields. One whose name is a JSON Pointer is a field of what is kept. */
+export class Fields {
+  readonly #sent: URLSearchParams;
+
+  constructor(sent = new URLSearchParams()) {
+    this.#sent = sent;
+  }
+
+  /** The first of this name, "" where there is none. */
+  text(name: string): string {
+    return this.#sent.get(name) ?? "";
+  }
+
+  all(name: string): string[] {
+    return this.#sent.getAll(name);
+  }
+
+  has(name: string): boolean {
+    return this.#sent.has(name);
+  }
+
+  entries(): [string, string][] {
+    return [...this.#sent];
+  }
+}
+
+/** The name of the field that proves that a page of this session sent the form. */
+export const FORM_KEY = "formKey";
+
+/** As long as the largest import. */
+const MOST_MIB = 16;
+
+/** Reads the fields of a form; throws the 415, 413 or 400 Problem. The audit log says them as JSON, secrets left out. */
+export async function readFields(request: Request): Promise<Fields> {
+  if (mediaType(request) !== "application/x-www-form-urlencoded")
+    throw new Problem(415, "A form must come as application/x-www-form-urlencoded.");
+  const fields = new Fields(new URLSearchParams(await readText(request, MOST_MIB)));
+  noteAsked(request, nested(fields.entries().filter(([name]) => name !== FORM_KEY)));
+  return fields;
+}
+
+/** Fields that are named by JSON Pointers as the JSON that they are of; others stand at its top. */
+export function nested(entries: [pointer: string, value: Json][]): JsonObject {
+  const whole: JsonObject = {};
+  for (const [pointer, value] of entries) {
+    const parts = pointer.startsWith("/") ? pointer.slice(1).split("/").map(unescaped) : [pointer];
+    const last = parts.pop()!;
+    let at = whole;
+    for (const part of parts) {
+      const within = Object.hasOwn(at, part) ? at[part] : undefined;
+      at = typeof within === "object" && within !== null && !Array.isArray(within) ? within : define(at, part, {});
+    }
+    define(at, last, value);
+  }
+  return whole;
+}
+
+const unescaped = (part: string): string => part.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** Sets a property of its own, whatever it is called: a form may name one `__proto__`. */
+function define<Value extends Json>(at: JsonObject, name: string, value: Value): Value {
+  Object.defineProperty(at, name, { value, enumerable: true, configurable: true, writable: true });
+  return value;
+}

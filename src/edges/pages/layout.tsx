@@ -1,0 +1,147 @@
+import type { Child } from "hono/jsx";
+import { raw } from "hono/html";
+import { assets } from "./assets.ts";
+import type { Flash } from "./flash.ts";
+import { places } from "./nav.ts";
+import { Form } from "./parts/form.tsx";
+import { Icon } from "./parts/icon.tsx";
+import { useScene } from "./parts/scene.ts";
+
+const FAVICON =
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%2317181c'/%3E%3Ccircle cx='16' cy='16' r='8' fill='%23ff3b30'/%3E%3C/svg%3E";
+
+const HATCH = raw(
+  '<svg width="0" height="0" class="sr" aria-hidden="true"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0v6"/></pattern></defs></svg>',
+);
+
+/** The whole document around a body. */
+export function Document({ title, children }: { title: string; children?: Child }) {
+  const { nonce, zone } = useScene();
+  const { style, script } = assets();
+  return (
+    <html lang="en" data-zone={zone}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{title === "Tallylight" ? title : `${title} · Tallylight`}</title>
+        <link rel="icon" href={FAVICON} />
+        <link rel="stylesheet" href={style.path} nonce={nonce} />
+        <script src={script.path} nonce={nonce} defer></script>
+      </head>
+      <body>
+        {HATCH}
+        {children}
+      </body>
+    </html>
+  );
+}
+
+/** What the frame of every page says of how things are. */
+export interface Shell {
+  /** How many are on air. */
+  onAir: number;
+  /** The service in two words, and since when or how. */
+  service: { well: boolean; headline: string; detail: string };
+}
+
+interface FrameProps {
+  /** Of the place that this page is, or belongs to. */
+  path: string;
+  shell: Shell;
+  flash: Flash | null;
+  children?: Child;
+}
+
+const current = (here: string, path: string) => (here === path ? { "aria-current": "page" as const } : {});
+
+/** Navigation around a page: a rail at the side, on a phone a bar below. */
+export const Frame = ({ path, shell, flash, children }: FrameProps) => (
+  <div class="app">
+    <a class="skip" href="#main">
+      Skip to the content
+    </a>
+    <Rail path={path} shell={shell} />
+    <main id="main" tabindex={-1}>
+      <p id="stale" class="late-note" hidden>
+        <Icon name="hand" small />
+        Not up to date since <span></span>: this page gets no answer.
+      </p>
+      {children}
+      <p id="told" class="sr" aria-live="polite"></p>
+    </main>
+    <nav class="bar" aria-label="Main" id="bar" data-live>
+      {places
+        .filter(({ bar }) => bar !== undefined)
+        .map((place) => (
+          <a href={place.path} {...current(path, place.path)}>
+            <Icon name={place.icon} />
+            {place.bar}
+            {place.path === "/" && shell.onAir > 0 ? <OnAirCount count={shell.onAir} /> : null}
+          </a>
+        ))}
+    </nav>
+    {flash === null ? null : <Toast flash={flash} />}
+  </div>
+);
+
+const OnAirCount = ({ count }: { count: number }) => (
+  <em>
+    <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+    <span class="sr">, {count} on air</span>
+  </em>
+);
+
+const Rail = ({ path, shell: { onAir, service } }: Pick<FrameProps, "path" | "shell">) => (
+  <header class="rail" id="rail" data-live>
+    <a class="brand" href="/">
+      <span class={onAir > 0 ? "lamp on" : "lamp"} aria-hidden="true"></span>
+      Tallylight
+    </a>
+    <nav aria-label="Pages">
+      <ul>
+        {places.map((place) => (
+          <li>
+            <a href={place.path} {...current(path, place.path)}>
+              <Icon name={place.icon} />
+              {place.label}
+              {place.path === "/" && onAir > 0 ? (
+                <span class="num on">
+                  {onAir}
+                  <span class="sr"> on air</span>
+                </span>
+              ) : null}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+    <p class={service.well ? "well" : "well ill"}>
+      <Icon name={service.well ? "well" : "hand"} />
+      <b>{service.headline}</b>
+      <span>{service.detail}</span>
+    </p>
+  </header>
+);
+
+const Toast = ({ flash: { text, undo } }: { flash: Flash }) => (
+  <div class="toast" id="toast" role="status">
+    <span>{text}</span>
+    {undo === undefined ? null : (
+      <Form action={undo.action}>
+        {Object.entries(undo.fields).map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <button type="submit" class="btn bare">
+          Undo
+        </button>
+      </Form>
+    )}
+  </div>
+);
+
+/** What stands by itself in the middle: signing in, and what went wrong before anybody is known. */
+export const Door = ({ children }: { children?: Child }) => (
+  <main class="door" id="main" tabindex={-1}>
+    <div class="box">{children}</div>
+  </main>
+);

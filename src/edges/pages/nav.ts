@@ -1,0 +1,16 @@
+import type { IconName } from "./parts/icon.tsx";
+
+/** A place that the navigation leads to. */
+export interface Place {
+  path: string;
+  label: string;
+  icon: IconName;
+  /** Its name in the bar of a phone; a place without one is reached from the last of those. */
+  bar?: string;
+}
+
+/** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
+export const places: Place[] = [
+  { path: "/", label: "Now", icon: "now", bar: "Now" },
+  { path: "/settings", label: "Settings", icon: "settings", bar: "More" },
+];

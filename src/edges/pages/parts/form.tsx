@@ -1,0 +1,158 @@
+import type { Child } from "hono/jsx";
+import type { FieldError } from "../../../core/refusal.ts";
+import { reaches } from "../../http/auth.ts";
+import type { Scope } from "../../../resources/tokens/scopes.ts";
+import type { Control } from "../forms/controls.ts";
+import { FORM_KEY } from "../forms/fields.ts";
+import { Icon, type IconName } from "./icon.tsx";
+import { useScene } from "./scene.ts";
+
+/** What it holds is there for those alone whose scope reaches so far. */
+export function Allowed({ scope, children }: { scope: Scope; children?: Child }) {
+  const { session } = useScene();
+  return session !== null && reaches(session.actor, scope) ? <>{children}</> : <></>;
+}
+
+/** A form that sends to a page of ours, with what proves that ours sent it. */
+export function Form({ action, children, ...more }: { action: string; class?: string; children?: Child }) {
+  const { session } = useScene();
+  return (
+    <form method="post" action={action} {...more}>
+      {session === null ? null : <input type="hidden" name={FORM_KEY} value={session.formKey} />}
+      {children}
+    </form>
+  );
+}
+
+type Look = "main" | "plain" | "bare";
+
+interface ButtonProps {
+  children?: Child;
+  look?: Look;
+  icon?: IconName;
+  /** What it says while it is under way. */
+  busy?: string;
+  name?: string;
+  value?: string;
+}
+
+const lookOf = (look: Look = "plain"): string => (look === "plain" ? "btn" : `btn ${look}`);
+
+/** Sends the form that it stands in. */
+export const Button = ({ children, look, icon, busy, ...more }: ButtonProps) => (
+  <button type="submit" class={lookOf(look)} {...(busy === undefined ? {} : { "data-busy": busy })} {...more}>
+    {icon === undefined ? null : <Icon name={icon} small />}
+    {children}
+  </button>
+);
+
+/** Leads to another page, and looks like a button. */
+export const ButtonLink = ({ href, look, icon, children }: ButtonProps & { href: string }) => (
+  <a class={lookOf(look)} href={href}>
+    {icon === undefined ? null : <Icon name={icon} small />}
+    {children}
+  </a>
+);
+
+interface FieldProps {
+  /** Its JSON Pointer in what is kept; its name in the form. */
+  pointer: string;
+  label: string;
+  control: Control;
+  value?: string;
+  /** In place of what its schema says; "" for nothing. */
+  hint?: string;
+  /** What is wrong, over the whole form: those of this pointer stand below it. */
+  errors?: FieldError[];
+  /** The words of a choice, by value. */
+  words?: Record<string, string>;
+  type?: "text" | "password" | "url";
+  placeholder?: string;
+  lines?: number;
+}
+
+const idOf = (pointer: string): string => `f${pointer.replaceAll(/[^\w]+/g, "-")}`;
+
+/** What is wrong with a field, and with what is in it. */
+const errorsAt = (pointer: string, errors: FieldError[]): FieldError[] =>
+  errors.filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
+
+/** One field with its label above, its hint below, and what is wrong with it. */
+export function Field({ pointer, label, control, value, hint, errors = [], ...more }: FieldProps) {
+  const id = idOf(pointer);
+  const wrong = errorsAt(pointer, errors);
+  const about = hint ?? control.about;
+  const described = [...(wrong.length > 0 ? [`${id}-bad`] : []), ...(about === "" ? [] : [`${id}-hint`])].join(" ");
+  const common = {
+    id,
+    name: pointer,
+    ...(described === "" ? {} : { "aria-describedby": described }),
+    ...(wrong.length > 0 ? { "aria-invalid": "true" as const } : {}),
+  };
+  const now = value ?? control.fallback;
+  return (
+    <div class="field">
+      {control.sort === "switch" ? (
+        <label class="switch" for={id}>
+          <input type="checkbox" role="switch" value="true" checked={now === "true"} {...common} />
+          {label}
+        </label>
+      ) : (
+        <>
+          <label for={id}>{label}</label>
+          <Input control={control} now={now} common={common} {...more} />
+        </>
+      )}
+      {about === "" ? null : (
+        <p class="hint" id={`${id}-hint`}>
+          {about}
+        </p>
+      )}
+      {wrong.length === 0 ? null : (
+        <p class="bad" id={`${id}-bad`}>
+          <Icon name="hand" small />
+          {wrong.map(({ message }) => message).join("; ")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type InputProps = Pick<FieldProps, "control" | "words" | "type" | "placeholder" | "lines"> & {
+  now: string;
+  common: Record<string, string>;
+};
+
+function Input({ control, now, common, words, type, placeholder, lines }: InputProps) {
+  const hinted = placeholder === undefined ? {} : { placeholder };
+  if (control.sort === "choice")
+    return (
+      <select class="in" {...common}>
+        {control.choices.map((choice) => (
+          <option value={choice} selected={choice === now}>
+            {words?.[choice] ?? choice}
+          </option>
+        ))}
+      </select>
+    );
+  if (lines !== undefined)
+    return (
+      <textarea class="in" rows={lines} {...hinted} {...common}>
+        {now}
+      </textarea>
+    );
+  const mode = control.sort === "number" ? { inputmode: "numeric" as const } : {};
+  return <input class="in" type={type ?? "text"} value={now} {...mode} {...hinted} {...common} />;
+}
+
+/** What is wrong with a form as a whole, and with fields that it does not show. */
+export function Wrongs({ errors, shown }: { errors: FieldError[]; shown: string[] }) {
+  const others = errors.filter((one) => !shown.some((pointer) => errorsAt(pointer, [one]).length > 0));
+  if (others.length === 0) return <></>;
+  return (
+    <div class="note hand" role="alert">
+      <Icon name="hand" />
+      <p>{others.map(({ message }) => message).join("; ")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { raw } from "hono/html";
+
+const LINES = {
+  now: '<circle cx="10" cy="10" r="3.2"/><path d="M4.6 4.6a7.6 7.6 0 0 0 0 10.8M15.4 4.6a7.6 7.6 0 0 1 0 10.8"/>',
+  people:
+    '<circle cx="7.5" cy="7" r="3"/><path d="M2 16.5c.5-3.3 2.7-5 5.5-5s5 1.7 5.5 5M13 4.3a3 3 0 0 1 0 5.4M15 12c1.7.7 2.7 2.2 3 4.5"/>',
+  settings:
+    '<circle cx="10" cy="10" r="2.6"/><path d="M10 2.5v2M10 15.5v2M2.5 10h2M15.5 10h2M4.7 4.7l1.4 1.4M13.9 13.9l1.4 1.4M4.7 15.3l1.4-1.4M13.9 6.1l1.4-1.4"/>',
+  plus: '<path d="M10 4v12M4 10h12"/>',
+  done: '<path d="m4 10.5 4 4 8-9"/>',
+  well: '<circle cx="10" cy="10" r="7.5"/><path d="m6.5 10.3 2.4 2.4 4.6-5"/>',
+  hand: '<path d="M10 3 2.3 16.5h15.4ZM10 8v4M10 14.2v.1"/>',
+  note: '<circle cx="10" cy="10" r="7.5"/><path d="M10 9.2v4.5M10 6.3v.1"/>',
+  clock: '<circle cx="10" cy="10" r="7.5"/><path d="M10 5.5V10l3 2"/>',
+  ended: '<circle cx="10" cy="10" r="7.5"/><path d="M6.5 10h7"/>',
+  ranking: '<path d="M3 17v-5h4v5M8 17V6h4v11M13 17v-8h4v8"/>',
+  hashtag: '<path d="M7.5 3 6 17M14 3l-1.5 14M3.5 7.5h13.5M3 12.5h13.5"/>',
+  shop: '<path d="M2.5 3.5h2l2 9h8.5l2-6.5H5.5"/><circle cx="8" cy="16" r="1"/><circle cx="14" cy="16" r="1"/>',
+  moon: '<path d="M16.5 12A7 7 0 0 1 8 3.5a7 7 0 1 0 8.5 8.5Z"/>',
+  open: '<path d="M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16h9a1.5 1.5 0 0 0 1.5-1.5V12M11 4h5v5M16 4 9 11"/>',
+  right: '<path d="m7.5 5 5 5-5 5"/>',
+  again: '<path d="M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 3v3.5H13"/>',
+  pause: '<path d="M7 4.5v11M13 4.5v11"/>',
+};
+
+export type IconName = keyof typeof LINES;
+
+/** A picture of lines in the colour of its words; it says nothing that they do not. */
+export const Icon = ({ name, small, red }: { name: IconName; small?: boolean; red?: boolean }) => (
+  <svg class={`i${small === true ? " sm" : ""}${red === true ? " red" : ""}`} viewBox="0 0 20 20" aria-hidden="true">
+    {raw(LINES[name])}
+  </svg>
+);

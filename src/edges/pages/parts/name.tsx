@@ -1,0 +1,44 @@
+import { cut, tidyLine } from "../../../core/text.ts";
+
+/** A name as it may stand on a page: one line, nothing invisible, never endless; `otherwise` where nothing is left of it. */
+export function shownName(name: string, otherwise = "no name"): string {
+  const tidied = cut(tidyLine(cut(name, 1000)), 200);
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(tidied) ? tidied : otherwise;
+}
+
+/** A name from outside: its direction stays its own. */
+export const Name = ({ of, otherwise }: { of: string; otherwise?: string }) => (
+  <bdi class="nm">{shownName(of, otherwise)}</bdi>
+);
+
+const HUES = 8;
+
+/** Always the same for the same text, and spread over all. */
+const hueOf = (text: string): number =>
+  (Array.from(text).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) >>> 0, 7) % HUES) + 1;
+
+/** The first letters of the first two words; one letter of a script that joins its letters. */
+function lettersOf(name: string): string {
+  const [first = "?", second] = shownName(name, "?")
+    .split(/[\s&·|/]+/)
+    .filter((word) => word !== "");
+  const [a = "?", b] = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(first.slice(0, 40))].map(
+    ({ segment }) => segment,
+  );
+  if (!/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(a)) return a;
+  const next =
+    second === undefined
+      ? (b ?? "")
+      : second
+          .slice(0, 2)
+          .replace(/[\ud800-\udbff]$/, "")
+          .slice(0, 1);
+  return `${a}${next.toWellFormed()}`.toUpperCase();
+}
+
+/** Letters on a steady colour in the place of a picture: those of other hosts are not loaded. */
+export const Avatar = ({ name, of, live, small }: { name: string; of: string; live?: boolean; small?: boolean }) => (
+  <span class={`av a${hueOf(of)}${small === true ? " s" : ""}${live === true ? " live" : ""}`} aria-hidden="true">
+    {lettersOf(name)}
+  </span>
+);

@@ -1,0 +1,28 @@
+import type { Child } from "hono/jsx";
+import { Icon, type IconName } from "./icon.tsx";
+
+type Tone = "live" | "good" | "hand" | "night" | "link" | "plain";
+
+/** A word or two with its icon: how something is. */
+export const Pill = ({ tone = "plain", icon, children }: { tone?: Tone; icon?: IconName; children?: Child }) => (
+  <span class={tone === "plain" ? "pill" : `pill ${tone}`}>
+    {icon === undefined ? null : <Icon name={icon} />}
+    {children}
+  </span>
+);
+
+/** A sentence that stands out: what is to be done, what is well, what to know. */
+export const Note = ({
+  tone,
+  alert,
+  children,
+}: {
+  tone?: "hand" | "good" | "info";
+  alert?: true;
+  children?: Child;
+}) => (
+  <div class={tone === undefined ? "note" : `note ${tone}`} {...(alert === true ? { role: "alert" } : {})}>
+    <Icon name={tone === "hand" ? "hand" : tone === "good" ? "well" : "note"} />
+    {children}
+  </div>
+);

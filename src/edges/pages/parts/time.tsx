@@ -1,0 +1,21 @@
+import { clockLabel, momentLabel } from "../../../core/calendar.ts";
+import { DAY_MS, spokenDuration } from "../../../core/duration.ts";
+import { iso } from "../../../core/instant.ts";
+import { useScene } from "./scene.ts";
+
+const isSameDay = (at: number, now: number): boolean => now - at < DAY_MS && at - now < DAY_MS;
+
+/** An instant on the reader's clock, with the day where it is not within a day; UTC is named, for it is nobody's. */
+export function Time({ at }: { at: number }) {
+  const { zone, now } = useScene();
+  const text = isSameDay(at, now) ? clockLabel("en", at, zone) : momentLabel("en", at, zone);
+  return <time datetime={iso(at)}>{zone === "UTC" ? `${text} UTC` : text}</time>;
+}
+
+/** The same on an axis, without the zone. */
+export function Clock({ at }: { at: number }) {
+  return <span>{clockLabel("en", at, useScene().zone)}</span>;
+}
+
+/** A length of time in words: "1 h 39 m". */
+export const lasting = (ms: number): string => spokenDuration("en", ms / 1000);

@@ -1,0 +1,16 @@
+import type { Actor } from "../http/auth.ts";
+import type { Ports } from "../http/ports.ts";
+
+/** What pages need of the rest, for one request: what the API has, and what signs people in. */
+export interface PagePorts extends Ports {
+  signIn: {
+    /** The token of the configuration, for what is bound to it. */
+    adminToken: string;
+    /** Who a token that was made here stands for now; null where it is gone or has expired. */
+    holder(tokenId: string): Promise<Actor | null>;
+    /** PUBLIC_URL; null for none. */
+    publicUrl: string | null;
+  };
+  /** How many are on air: at most a few hundred are counted. */
+  countOnAir(): Promise<number>;
+}

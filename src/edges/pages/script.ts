@@ -1,0 +1,82 @@
+/**
+ * Browser code of every page; each works without it. It tells the reader's time zone, keeps what is marked `data-live` up to
+ * date, takes a toast away, and keeps a form from being sent twice.
+ */
+export const script = String.raw`"use strict";
+const EVERY_MS = 10000;
+const TOAST_MS = 10000;
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const knewZone = document.documentElement.dataset.zone === zone;
+if (!knewZone && zone) document.cookie = "zone=" + encodeURIComponent(zone) + "; path=/; max-age=31536000; samesite=lax" + (location.protocol === "https:" ? "; secure" : "");
+
+const parts = () => [...document.querySelectorAll("[data-live]")];
+const texts = new Map(parts().map((part) => [part.id, part.outerHTML]));
+const focusable = (part) => [...part.querySelectorAll("a, button, summary, input, select, textarea")];
+
+function typing(part) {
+  const at = document.activeElement;
+  if (part.contains(at) && at.matches("input, select, textarea")) return true;
+  return [...part.querySelectorAll("input, select, textarea")].some((one) => one.value !== one.defaultValue && one.type !== "hidden" && one.tagName !== "SELECT");
+}
+
+function swap(part, fresh) {
+  if (texts.get(part.id) === fresh.outerHTML || typing(part)) return;
+  texts.set(part.id, fresh.outerHTML);
+  const focused = focusable(part).indexOf(document.activeElement);
+  const open = [...part.querySelectorAll("details")].map((one) => one.open);
+  part.replaceWith(fresh);
+  fresh.querySelectorAll("details").forEach((one, index) => { if (open[index]) one.open = true; });
+  if (focused >= 0) focusable(fresh)[focused]?.focus({ preventScroll: true });
+}
+
+const stale = document.getElementById("stale");
+let goodAt = Date.now();
+
+function late() {
+  document.body.classList.add("late");
+  if (stale) { stale.hidden = false; stale.querySelector("span").textContent = new Date(goodAt).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" }); }
+}
+
+async function refresh() {
+  try {
+    const answer = await fetch(location.href, { headers: { accept: "text/html" }, redirect: "manual", signal: AbortSignal.timeout(8000) });
+    if (!answer.ok) return late();
+    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const heading = document.title;
+    for (const part of parts()) { const other = fresh.getElementById(part.id); if (other) swap(part, document.adoptNode(other)); }
+    document.title = fresh.title;
+    goodAt = Date.now();
+    document.body.classList.remove("late");
+    if (stale) stale.hidden = true;
+    const told = document.getElementById("told");
+    if (told && heading !== fresh.title) told.textContent = fresh.title.split(" · ")[0];
+  } catch { late(); }
+}
+
+if (parts().length > 0) {
+  const again = () => { if (document.visibilityState === "visible") refresh(); };
+  setInterval(again, EVERY_MS);
+  document.addEventListener("visibilitychange", again);
+  document.querySelectorAll("[data-by-hand]").forEach((one) => { one.hidden = true; });
+  if (!knewZone) refresh();
+}
+
+const toast = document.getElementById("toast");
+if (toast) {
+  setTimeout(() => { if (!toast.matches(":hover, :focus-within")) toast.remove(); }, TOAST_MS);
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "z" || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
+    if (toast.isConnected) toast.querySelector("form")?.requestSubmit();
+  });
+}
+
+document.addEventListener("submit", (event) => {
+  if (event.target.dataset.sent) return event.preventDefault();
+  event.target.dataset.sent = "1";
+  const button = event.submitter;
+  if (button?.dataset.busy) button.textContent = button.dataset.busy;
+  button?.setAttribute("aria-busy", "true");
+});
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+`;

@@ -1,0 +1,51 @@
+import type { Scope } from "../../../resources/tokens/scopes.ts";
+import type { Page, Visit } from "../page.ts";
+import { Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { show } from "../show.tsx";
+
+const MAY: Record<Scope, string> = {
+  read: "You can look at everything and change nothing.",
+  write: "You can look at everything, and change who is watched and where it is told.",
+  admin: "You can do everything, tokens of others included.",
+};
+
+const Settings = ({ visit: { session, zone } }: { visit: Visit }) => (
+  <>
+    <div class="head">
+      <div>
+        <h1>Settings</h1>
+        <p>Times are in {zone === "UTC" ? "UTC, for your browser does not say where you are" : zone}.</p>
+      </div>
+    </div>
+    <div class="stack">
+      <section class="card pad flow" aria-labelledby="who">
+        <h2 id="who">
+          Signed in with <Name of={session.actor.tokenId === null ? "the first token" : session.actor.name} />
+        </h2>
+        <p class="soft">{MAY[session.actor.scope]}</p>
+        <Form action="/sign-out">
+          <Button>Sign out</Button>
+        </Form>
+      </section>
+      <section class="card pad flow" aria-labelledby="program">
+        <h2 id="program">For developers</h2>
+        <p class="soft">All that the pages show and do, programs can do too.</p>
+        <p class="line">
+          <ButtonLink href="/docs" icon="open">
+            Read and try the API
+          </ButtonLink>
+        </p>
+      </section>
+    </div>
+  </>
+);
+
+export const settingsPages: Page[] = [
+  {
+    method: "get",
+    path: "/settings",
+    scope: "read",
+    handle: (visit) => show(visit, { title: "Settings", path: "/settings", body: <Settings visit={visit} /> }),
+  },
+];

@@ -1,0 +1,81 @@
+import type { Child } from "hono/jsx";
+import { spokenDuration } from "../../core/duration.ts";
+import type { Pulse } from "../../core/pulse.ts";
+import { FLASH_SHOWN } from "./flash.ts";
+import { Document, Door, Frame, type Shell } from "./layout.tsx";
+import type { Visit } from "./page.ts";
+import { SceneContext, type Scene } from "./parts/scene.ts";
+import { troublesIn } from "./service-words.ts";
+import type { Session } from "./session.ts";
+
+/** Nothing but what comes from here: its one style and script, and what its forms and its script ask of this host. */
+const policyOf = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+function html(scene: Scene, title: string, body: Child, status: number, cookies: string[] = []): Response {
+  const text = (
+    <SceneContext.Provider value={scene}>
+      <Document title={title}>{body}</Document>
+    </SceneContext.Provider>
+  );
+  const headers = new Headers({
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": policyOf(scene.nonce),
+  });
+  for (const cookie of cookies) headers.append("set-cookie", cookie);
+  // oxlint-disable-next-line typescript/no-base-to-string -- a node of hono's is its HTML as text
+  return new Response(`<!doctype html>${String(text)}`, { status, headers });
+}
+
+interface Shown {
+  /** What the page answers: its name in the browser. */
+  title: string;
+  /** Of the place in the navigation that it is, or belongs to. */
+  path: string;
+  /** Where the page knows it already. */
+  shell?: Shell;
+  status?: number;
+  body: Child;
+}
+
+/** A page of somebody who is signed in, within the navigation. */
+export async function show(visit: Visit, { title, path, shell, status = 200, body }: Shown): Promise<Response> {
+  const { flash } = visit;
+  const framed = (
+    <Frame path={path} shell={shell ?? (await shellOf(visit))} flash={flash}>
+      {body}
+    </Frame>
+  );
+  return html(visit, title, framed, status, flash === null ? [] : [FLASH_SHOWN]);
+}
+
+/** A page that stands by itself. */
+export const showAlone = (visit: Visit<Session | null>, title: string, body: Child, status = 200): Response =>
+  html(visit, title, <Door>{body}</Door>, status);
+
+async function shellOf({ ports, now }: Visit): Promise<Shell> {
+  const [pulse, onAir] = await Promise.all([ports.health.pulse(), ports.countOnAir()]);
+  return { onAir, service: serviceOf(typeof pulse === "string" ? null : pulse, ports.health.perMinute, now) };
+}
+
+/** How the service is, in two words; null where the database does not say. */
+export function serviceOf(pulse: Pulse | null, perMinute: number, now: number): Shell["service"] {
+  if (pulse === null) return { well: false, headline: "Not known", detail: "the database does not answer" };
+  const [worst] = troublesIn(pulse, perMinute, now);
+  if (worst !== undefined) {
+    const { headline, since } = worst;
+    return { well: false, headline, detail: since === null ? "" : `for ${spokenDuration("en", (now - since) / 1000)}` };
+  }
+  if (pulse.lastPollAt === 0) return { well: true, headline: "All is well", detail: "nobody was checked yet" };
+  const ago = Math.max(0, now - pulse.lastPollAt);
+  return { well: true, headline: "Service answers", detail: `checked ${spokenDuration("en", ago / 1000)} ago` };
+}

@@ -1,0 +1,104 @@
+import type { Visit } from "../page.ts";
+import { isPrivate } from "../origin.ts";
+import { Button } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Note } from "../parts/pieces.tsx";
+import type { Session } from "../session.ts";
+import { showAlone } from "../show.tsx";
+
+/** What a form had when nobody was signed in any more: it is sent anew once somebody is. */
+export interface Kept {
+  path: string;
+  fields: [string, string][];
+}
+
+interface Asked {
+  /** Where to go on. */
+  next: string;
+  kept?: Kept | null;
+  trouble?: { title: string; words: string } | null;
+}
+
+export const KEPT_PATH = "kept path";
+export const KEPT_FIELDS = "kept fields";
+
+/** The page that asks who it is; it tells nothing of what is inside. */
+export const signInPage = (visit: Visit<Session | null>, asked: Asked, status = 200): Response =>
+  showAlone(
+    visit,
+    "Sign in",
+    <SignIn asked={asked} open={isPrivate(visit.url, visit.ports.signIn.publicUrl)} />,
+    status,
+  );
+
+const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked: Asked; open: boolean }) => (
+  <>
+    <div class="top">
+      <span class="lamp on" aria-hidden="true"></span>
+      <h1>Tallylight</h1>
+      <p class="soft">Sign in to see who is on air</p>
+    </div>
+    {open ? (
+      <form class="card" method="post" action="/sign-in">
+        {trouble === null ? null : (
+          <Note tone="hand" alert>
+            <p>
+              <b>{trouble.title}</b> {trouble.words}
+            </p>
+          </Note>
+        )}
+        {kept === null ? null : (
+          <Note tone="info">
+            <p>
+              <b>You were signed out meanwhile.</b> What you typed is kept: it goes on once you are signed in.
+            </p>
+          </Note>
+        )}
+        <input type="hidden" name="next" value={next} />
+        {kept === null ? null : (
+          <>
+            <input type="hidden" name={KEPT_PATH} value={kept.path} />
+            <input type="hidden" name={KEPT_FIELDS} value={JSON.stringify(kept.fields)} />
+          </>
+        )}
+        <div class="field">
+          <label for="token">Your token</label>
+          <input
+            class="in"
+            id="token"
+            name="token"
+            type="password"
+            autocomplete="current-password"
+            required
+            {...(trouble === null ? {} : { "aria-invalid": "true" })}
+          />
+        </div>
+        <label class="switch small">
+          <input type="checkbox" role="switch" name="stay" value="true" checked />
+          Stay signed in on this device for 30 days
+        </label>
+        <Button look="main" busy="Signing in …">
+          Sign in
+        </Button>
+        <details class="small soft">
+          <summary>
+            <Icon name="right" small />
+            Where do I find it?
+          </summary>
+          <p>Whoever runs this Tallylight makes one for you.</p>
+          <p>
+            You run it yourself? <span class="mono">npm start</span> printed one, and a link that signs in by itself,
+            once. Start it again for a new link.
+          </p>
+        </details>
+      </form>
+    ) : (
+      <Note tone="hand" alert>
+        <p>
+          <b>This page is not encrypted.</b> Anybody on the way could read your token, so signing in works over https,
+          or on the machine itself (127.0.0.1). Behind a proxy that speaks https, PUBLIC_URL must say so.
+        </p>
+      </Note>
+    )}
+  </>
+);

@@ -1,0 +1,40 @@
+import * as z from "zod";
+import { ownPath, type Visit } from "../page.ts";
+import { Button, Form } from "../parts/form.tsx";
+import type { Session } from "../session.ts";
+import { showAlone } from "../show.tsx";
+import { KEPT_FIELDS, KEPT_PATH, type Kept } from "./door.tsx";
+
+const keptFields = z.array(z.tuple([z.string(), z.string()])).max(1000);
+
+/** What was typed while nobody was signed in any more; null for nothing. */
+export function keptIn({ fields, url }: Visit<Session | null>): Kept | null {
+  try {
+    const typed = keptFields.parse(JSON.parse(fields.text(KEPT_FIELDS)));
+    return { path: ownPath(fields.text(KEPT_PATH), url), fields: typed };
+  } catch {
+    return null;
+  }
+}
+
+/** Who is signed in again sends what they typed with one more click: nothing is sent that they do not know of. */
+export function goOnPage(visit: Visit, { path, fields }: Kept, cookie: string): Response {
+  const page = showAlone(
+    visit,
+    "Signed in again",
+    <>
+      <div class="top">
+        <h1>You are signed in again</h1>
+        <p class="soft">What you typed is still here.</p>
+      </div>
+      <Form action={path} class="card">
+        {fields.map(([name, value]) => (
+          <input type="hidden" name={name} value={value} />
+        ))}
+        <Button look="main">Go on where you were</Button>
+      </Form>
+    </>,
+  );
+  page.headers.append("set-cookie", cookie);
+  return page;
+}

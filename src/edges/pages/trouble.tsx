@@ -1,0 +1,80 @@
+import { FORM_KEY } from "./forms/fields.ts";
+import { Problem } from "../http/problem.ts";
+import { ownPath, type Visit } from "./page.ts";
+import { ButtonLink } from "./parts/form.tsx";
+import { Icon } from "./parts/icon.tsx";
+import type { Session } from "./session.ts";
+import { show, showAlone } from "./show.tsx";
+import { signInPage } from "./sign-in/door.tsx";
+
+/** What a status means to a reader. */
+const MEANS: Record<number, { title: string; next: string }> = {
+  400: { title: "This could not be read", next: "Go back and try it once more." },
+  403: { title: "You may not do this", next: "Ask whoever runs this Tallylight for a token that may." },
+  404: { title: "There is no such page", next: "It may have been deleted, or the address has a mistake." },
+  409: { title: "This does not go together", next: "Go back and look at it as it is now." },
+  412: {
+    title: "Somebody else changed it meanwhile",
+    next: "Nothing of yours was written. Go back and look at it as it is now.",
+  },
+  413: { title: "This is too long", next: "Send less of it at a time." },
+  422: { title: "Something is not right yet", next: "Go back: what you typed is still there." },
+  429: { title: "This was too much at once", next: "Wait a moment, then try it again." },
+  500: { title: "Something went wrong here", next: "It is not your fault; the log says what it was." },
+};
+
+/** The page of what was thrown; nobody signed in is led to the door, and nothing that they typed is lost. */
+export async function troubled(visit: Visit<Session | null>, thrown: unknown): Promise<Response> {
+  const problem = thrown instanceof Problem ? thrown : null;
+  if (problem === null)
+    console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
+  const status = problem?.status ?? 500;
+  if (status === 401) {
+    const typed = visit.fields.entries().filter(([name]) => name !== FORM_KEY);
+    const kept = visit.request.method === "POST" ? { path: visit.url.pathname, fields: typed } : null;
+    return signInPage(visit, { next: ownPath(visit.url.pathname + visit.url.search, visit.url), kept }, 401);
+  }
+  const { title, next } = MEANS[status] ?? MEANS[500]!;
+  const body = (
+    <div class="void">
+      <div>
+        <h1>{title}</h1>
+        {problem === null ? null : <p class="soft">{wordsOf(problem)}</p>}
+      </div>
+      <p>{next}</p>
+      {problem?.extras.usedBy === undefined ? null : (
+        <ul class="rows card">
+          {problem.extras.usedBy.map(({ type, name }) => (
+            <li class="used">
+              <Icon name="note" small />
+              <span>
+                {type} <bdi class="nm">{name}</bdi>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p class="line">
+        <ButtonLink href="/" look="main">
+          To what is on now
+        </ButtonLink>
+      </p>
+    </div>
+  );
+  const { session } = visit;
+  const shown =
+    session === null ? showAlone(visit, title, body, status) : await framed({ ...visit, session }, title, body, status);
+  for (const [name, value] of Object.entries(problem?.headers ?? {}))
+    if (name !== "www-authenticate") shown.headers.set(name, value);
+  return shown;
+}
+
+/** Within the navigation, where that can be drawn at all. */
+const framed = (visit: Visit, title: string, body: ReturnType<typeof ButtonLink>, status: number): Promise<Response> =>
+  show(visit, { title, path: "", status, body }).catch(() => showAlone(visit, title, body, status));
+
+const wordsOf = ({ message, extras }: Problem): string =>
+  [
+    message,
+    ...(extras.errors ?? []).map(({ pointer, message: wrong }) => `${pointer.replaceAll("/", " ").trim()} ${wrong}.`),
+  ].join(" ");
