@@ -31,6 +31,12 @@ export const TROUBLES: Record<Reason, TroubleWords> = {
     "No check has begun for a while, so starts are missed.",
     "On Cloudflare, see whether the cron trigger is there; on your own machine, start Tallylight again.",
   ),
+  not_connected: words(
+    "Not connected",
+    true,
+    "Nobody said yet where the service is, so nobody is looked at.",
+    "Give its address and your account there.",
+  ),
   tick_failed: words("A step failed", false, "Part of the last check did not work.", "The log says why."),
   no_polls: words(
     "Checks do not end",
