@@ -121,9 +121,9 @@ export function writtenWeek(name: string): Written {
   const pasts = { lives: lives(), rankings: rankings(), hashtags: hashtags() };
   const content = Object.fromEntries(
     Object.entries(pasts).map(([section, all]): [string, JsonObject] => {
-      const { measure, conclude } = sections[section]!;
-      const data = conclude(
-        all.map((past) => measure(past, frame)),
+      const made = sections[section]!;
+      const data = made.conclude(
+        all.map((past) => made.measure(past, frame)),
         frame,
       );
       return [section, JSON.parse(JSON.stringify(data)) as JsonObject];
