@@ -106,8 +106,8 @@ export interface ChannelKind<Settings = unknown> {
   groups: boolean;
   /** What it can use of a report's picture: a PNG file that goes along, an address, or neither. */
   pictures: "file" | "url" | "none";
-  /** Of many items those that one message at `at` (wall clock) can name, at least one; without it a message holds any number. */
-  part?: (message: Message, at: number) => MessageItem[];
+  /** Of many items those that one message of this form can name, at least one; without it a message holds any number. */
+  part?: (message: Message, form: Pick<Sending<Settings>, "at" | "plain">) => MessageItem[];
   render(sending: Sending<Settings>): OutboundRequest;
   /** The request for a digest: a new message, judged as any other. */
   report(reporting: Reporting<Settings>): OutboundRequest;

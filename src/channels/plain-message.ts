@@ -1,15 +1,33 @@
-import type { Message } from "../core/notice.ts";
-import { listingOfAll } from "./grouping.ts";
+import type { Message, MessageItem } from "../core/notice.ts";
+import { listing, listingOfAll } from "./grouping.ts";
 import { headline } from "./headline.ts";
 import { fitted, shownLine, written, writtenLine, type Dialect } from "./phrases.ts";
 import { channelWords } from "./words/words.ts";
+
+/** What a message that is still to be edited leaves free, for the words that an edit may bring. */
+const KEPT_FREE = 300;
+
+/** The items that one text within `room` characters names; `size` counts what a list of them takes. */
+export function namedInText(
+  message: Message,
+  dialect: Dialect,
+  room: number,
+  called: string,
+  size = ({ length }: string): number => length,
+): MessageItem[] {
+  const left = room - KEPT_FREE - titleOf(message, dialect, called).length - 1;
+  return listing(message, dialect, { block: left, total: left, size }).told;
+}
+
+const titleOf = (message: Message, dialect: Dialect, called: string): string =>
+  [fitted(headline(message), 300, dialect.text), called].filter((part) => part !== "").join(" ");
 
 /** A message as text alone, within `room` characters; `called` stands behind the headline, within the room too. */
 export function plainMessage(message: Message, dialect: Dialect, room: number, called = ""): string {
   const { items, language } = message;
   const [first, ...others] = items;
   if (first === undefined) throw new Error("a message has no items");
-  const title = [fitted(headline(message), 300, dialect.text), called].filter((part) => part !== "").join(" ");
+  const title = titleOf(message, dialect, called);
   if (others.length > 0) {
     const left = room - title.length - 1;
     const blocks = listingOfAll(message, dialect, { block: left, total: left, size: ({ length }) => length });

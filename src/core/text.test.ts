@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cut, tidy, tidyLine } from "./text.ts";
+import { cut, tidy, tidyLine, ended } from "./text.ts";
 
 test.each([
   ["plain", "plain"],
@@ -31,4 +31,11 @@ test.each([
   ["abc", 0, ""],
 ])("cut %j to %i", (text, most, expected) => {
   expect(cut(text, most)).toBe(expected);
+});
+
+test("a sentence has one full stop, after an abbreviation too", () => {
+  expect([ended("Beobachtungszeit: 5 Min."), ended("Maria was live")]).toEqual([
+    "Beobachtungszeit: 5 Min.",
+    "Maria was live.",
+  ]);
 });

@@ -29,3 +29,6 @@ export function cut(text: string, most: number): string {
   if (most < 1) return "";
   return `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$|\u200d$/, "")}…`;
 }
+
+/** Words as a sentence: with a full stop, unless an abbreviation at their end brings one. */
+export const ended = (text: string): string => (text.endsWith(".") ? text : `${text}.`);

@@ -24,12 +24,12 @@ export const bareNotice = (tone: Tone, title: string, body: Phrase[], line: Phra
   footer: null,
 });
 
-/** A notice for whoever runs Tallylight: a headline, and what to know or to do. */
+/** A notice for whoever runs Tallylight: a headline, what to know or to do, and below it when that was. */
 export const notice = (tone: Tone, title: string, body: string, event: Event): Notice =>
   bareNotice(
     tone,
     title,
-    [body === "" ? "" : `${body} · `, { at: event.detectedAt, style: "relative" }],
+    [body === "" ? "" : `${body}\n`, { at: event.detectedAt, style: "relative" }],
     [{ strong: title }, body === "" ? "" : ` · ${body}`],
   );
 

@@ -118,3 +118,24 @@ test("a failure in between repeats that message alone, and a lost write divides 
   expect(told(texts().filter((_, n) => n !== 1))).toEqual(names);
   expect(await telling.ids("status <> 'sent'")).toEqual([]);
 });
+
+test("what one text names where the form is refused goes as that, and the rest is due, with the ends that wait for it", async () => {
+  await end(3, "all");
+  await end(1100, "all");
+  const taken = (body: string) => (body.includes("embeds") ? 400 : 200);
+  const send = async (request: OutboundRequest) => {
+    sent.push(request);
+    return answered(taken(request.body), JSON.stringify({ id: String(++messages) }));
+  };
+  for (let more = true; more;)
+    ({ more } = await deliver(T, 100, null, outbound(send, telling.outbox, { wallNow: () => T })));
+  const arrived = texts().filter((body) => taken(body) === 200);
+  expect(told(arrived)).toEqual(names);
+  expect(arrived.join("\n")).not.toMatch(/\n\+\d/);
+  expect(arrived.filter((body) => body.includes("@here"))).toHaveLength(1);
+  for (const n of [3, 1100]) {
+    const ended = new RegExp(`Was live: ${names[n]!}|${names[n]!} was live`);
+    expect(arrived.filter((body) => ended.test(body))).toHaveLength(1);
+  }
+  expect(await telling.ids("status <> 'sent'")).toEqual([]);
+});

@@ -16,7 +16,7 @@ const ticked = (at: number) => system.ticked(at).then(({ status }) => status);
 /** Waits until nobody was called for a while: what a queue lost keeps the system busy, and nobody else knows. */
 async function quiet(): Promise<void> {
   const called = () => system.upstream.calls.length + system.receiver.received.length;
-  for (let before = -1; before !== called(); ) {
+  for (let before = -1; before !== called();) {
     before = called();
     await new Promise((resolve) => setTimeout(resolve, 60));
   }

@@ -76,7 +76,7 @@ function discordEmbed(embed, files) {
     foot.some(Boolean) ? el("div", "d-footer", image(footer.icon_url, "d-icon"), foot.filter(Boolean).join(" • ")) : null);
   box.append(body);
   const thumbnail = image(embed.thumbnail?.url, "d-thumb");
-  if (thumbnail) box.append(thumbnail);
+  if (thumbnail) body.prepend(thumbnail);
   return box;
 }
 

@@ -40,7 +40,7 @@ function ago(seconds) {
   const distance = Math.round(seconds - Date.now() / 1000);
   const steps = [[60, 1, "second"], [3600, 60, "minute"], [86400, 3600, "hour"], [2592000, 86400, "day"], [31536000, 2592000, "month"], [Infinity, 31536000, "year"]];
   const [, size, unit] = steps.find(([below]) => Math.abs(distance) < below);
-  return new Intl.RelativeTimeFormat("en").format(Math.round(distance / size), unit);
+  return new Intl.RelativeTimeFormat(undefined).format(Math.round(distance / size), unit);
 }
 
 function relative(seconds, className) {

@@ -84,8 +84,8 @@ const discord = `
 .d-field.inline { grid-column: span 1; }
 .d-field.inline:last-child:nth-child(3n + 1) { grid-column: 1 / -1; }
 .d-name { font-weight: 600; font-size: 13.5px; color: #f2f3f5; margin-bottom: 2px; }
-.d-image { display: block; margin-top: 14px; border-radius: 4px; max-height: 320px; }
-.d-thumb { width: 76px; height: 76px; object-fit: cover; border-radius: 4px; margin-top: 6px; }
+.d-image { display: block; clear: both; margin-top: 14px; border-radius: 4px; max-height: 320px; }
+.d-thumb { float: right; margin-left: 14px; width: 76px; height: 76px; object-fit: cover; border-radius: 4px; margin-top: 6px; }
 .d-footer { display: flex; align-items: center; gap: 8px; margin-top: 9px; font-size: 12px; color: #b5bac1; }
 .d-row { display: flex; flex-wrap: wrap; gap: 8px; margin-top: 8px; }
 .discord .d-button { display: inline-flex; align-items: center; gap: 7px; background: #4e5058; color: #fff; border-radius: 8px; padding: 6px 14px; font-size: 13.5px; font-weight: 500; }

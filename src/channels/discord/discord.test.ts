@@ -130,8 +130,9 @@ test("a line each as long as there is room, then the names under what they have 
 
 test("what one message cannot name is for another one; an edit that must hold it counts it", () => {
   const { part } = discord as { part: NonNullable<typeof discord.part> };
+  const form = { at: STARTED_AT, plain: false };
   const all = messageOf(...Array.from({ length: 2000 }, (_, n) => liveNotice(`Creator ${n}`)));
-  const named = part(all, STARTED_AT);
+  const named = part(all, form);
   expect(named.length).toBeGreaterThan(400);
   expect(named).toEqual(all.items.slice(0, named.length));
   expect(JSON.stringify(bodyOf(sent({ ...all, items: named }))["embeds"])).not.toContain(" more");
@@ -141,7 +142,7 @@ test("what one message cannot name is for another one; an edit that must hold it
       "7",
     ).at(-1)!.description,
   ).toMatch(/Creator \d+\n\+1\d{3} more$/);
-  expect(part(messageOf(fullNotice), STARTED_AT)).toHaveLength(1);
+  expect(part(messageOf(fullNotice), form)).toHaveLength(1);
 });
 
 test("a hostile name neither calls, links nor formats", () => {

@@ -107,3 +107,8 @@ test("names that begin alike are cut where they are alike", () => {
   expect(new Set(labels).size).toBe(3);
   for (const label of labels) expect(label).toMatch(/^Kenji.*…\S*(Dai|Week)/);
 });
+
+test("a value that is too long loses whole parts, not the end of a word", () => {
+  const row = { label: "Maria", value: "16 Std. 22 Min. · 4 Tage", change: null, spark: null };
+  expect(tableLines([row])).toEqual(["Maria 16 Std. 22 Min."]);
+});

@@ -37,11 +37,18 @@ export function tableText(
   };
 }
 
+/** As many of the parts of "12 h 37 m · 5 days" as there is room for, that none ends in the middle of a word. */
+function wholeParts(text: string, most: number): string {
+  const parts = text.split(" · ");
+  while (parts.length > 1 && widthOf(parts.join(" · ")) > most) parts.pop();
+  return narrowed(parts.join(" · "), most);
+}
+
 /** Rows in aligned columns: label, value, change, and how it went where there is room for that. */
 export function tableLines(rows: ReportRow[]): string[] {
   const cells = rows.map(({ label, value, change, spark }) => ({
     label: narrowed(onLine(label, MOST_COLUMNS), MOST_COLUMNS) || "–",
-    value: narrowed(onLine(value, MOST_VALUE), MOST_VALUE),
+    value: wholeParts(onLine(value, MOST_LABEL), MOST_VALUE),
     change: change === null ? "" : narrowed(changeText(change), 12),
     spark: spark === null || seen(spark) < LEAST_SEEN ? "" : sparkLine(spark),
   }));

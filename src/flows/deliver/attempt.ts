@@ -2,24 +2,21 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import type { Exchange } from "../../core/exchange.ts";
 import type { Edition } from "../digest/digest.ts";
+import { divided, type DivideDeps, type Together } from "./divide.ts";
 import { exchangeOf } from "./exchange.ts";
 import { withUpdates } from "./message.ts";
 import type { Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
 import { channelChange, mayHaveArrived, untried, verdictOf } from "./verdict.ts";
-import { digestWording, eventWording, type Wording, type WordingDeps } from "./wording.ts";
+import { digestWording, eventWording, type Lines, type Wording, type WordingDeps } from "./wording.ts";
 
-export interface AttemptDeps extends WordingDeps {
+export interface AttemptDeps extends WordingDeps, DivideDeps {
   send(request: OutboundRequest): Promise<OutboundAnswer>;
   count(key: string): void;
   random(): number;
-  /** A message that could not be put into words, or a channel that could not be served: it goes to the log, and not out. */
-  bug(thrown: unknown): void;
 }
 
-/** What is said by one attempt: a delivery, and the updates of its message that go out together with it. */
-export interface Said {
-  head: TakenDelivery;
-  riders: TakenDelivery[];
+/** What is said by one attempt. */
+export interface Said extends Together {
   /** Of a digest; null where it is no longer kept, or the delivery brings events. */
   edition: Edition | null;
 }
@@ -27,46 +24,79 @@ export interface Said {
 /** The most calls that an attempt makes: an edit, the message anew, then as plain text. */
 export const MOST_CALLS = 3;
 
+/** What an attempt came to; `more` where a part of what it was to tell is due by itself. */
+export interface Attempted {
+  tried: Tried;
+  more: boolean;
+}
+
 /** One attempt at `now` (tick time), and what it means for each delivery and the channel. */
 export async function attempt(
   channel: TakenChannel,
-  { head, riders, edition }: Said,
-  { events }: Pick<Taken, "events">,
+  said: Said,
+  taken: Pick<Taken, "taker" | "events">,
   now: number,
   deps: AttemptDeps,
-): Promise<Tried> {
-  const kind = channelKinds[channel.kind]!;
-  const edit = kind.edits ? (head.edits?.messageRef ?? null) : null;
-  const own = withUpdates(
-    [],
-    [head, ...riders].flatMap(({ items }) => items),
-    events,
-    null,
-  );
-  const items = edit === null ? own : withUpdates(head.edits!.items, head.items, events, now);
-  const say =
-    head.edition === null
-      ? eventWording(channel, head, { all: items, own }, events, edit !== null, deps)
-      : digestWording(channel, head, edition, deps);
+): Promise<Attempted> {
+  const { head, edition } = said;
+  const edit = channelKinds[channel.kind]!.edits ? (head.edits?.messageRef ?? null) : null;
+  const worded = (part: Together) => {
+    const lines = linesOf(part, edit, taken, now);
+    const { events } = taken;
+    const say =
+      head.edition === null
+        ? eventWording(channel, head, lines, events, edit !== null, deps)
+        : digestWording(channel, head, edition, deps);
+    return { ...part, lines: lines.all, say };
+  };
+  let told = { ...worded(said), more: false };
+  const plainly = async (): Promise<Wording> => {
+    const { more, ...part } = await divided(channel, said, taken, true, deps);
+    told = { ...worded(part), more };
+    return told.say;
+  };
   const startedAt = deps.wallNow();
-  const { outcome, status, edited, recalled, exchange } = await trySending(channel, head, edit, say, deps);
-  const tried = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
-  const verdict = verdictOf(head, outcome, tried, now, deps.random());
+  const { outcome, status, edited, recalled, exchange } = await trySending(
+    channel,
+    head,
+    edit,
+    { say: told.say, plainly },
+    deps,
+  );
+  const attempted = { at: now, status, error: null, durationMs: deps.wallNow() - startedAt };
+  const verdict = verdictOf(head, outcome, attempted, now, deps.random());
   const settlement = { ...verdict.settlement, exchange };
   deps.count(`deliveries|${channel.kind}|${countedAs(outcome)}`);
   if (settlement.status === "sent") {
-    if (edited !== null) Object.assign(settlement, { messageRef: edited, updated: { of: head.edits!.id, items } });
-    else if (riders.length > 0 && !recalled) settlement.updated = { of: head.id, items };
+    if (edited !== null)
+      Object.assign(settlement, { messageRef: edited, updated: { of: head.edits!.id, items: told.lines } });
+    else if (told.riders.length > 0 && !recalled) settlement.updated = { of: head.id, items: told.lines };
   }
-  return {
-    // A message that stands already does not say what came since: that is edited in.
+  // A message that stands already does not say what came since, nor does a part the updates of another: that is edited in.
+  const goesWith = new Set(recalled ? [] : told.riders.map(({ id }) => id));
+  const tried: Tried = {
     deliveries: [
       settlement,
-      ...riders.map(({ id }) => (recalled ? untried(id, now) : { ...settlement, id, updated: null, exchange: null })),
+      ...said.riders.map(({ id }) =>
+        goesWith.has(id) ? { ...settlement, id, updated: null, exchange: null } : untried(id, now),
+      ),
     ],
     channel: channelChange(channel, outcome, verdict, now, deps.wallNow()),
     arrived: outcome.kind === "sent" && channel.failingSince !== null ? { channelId: channel.id, at: now } : null,
   };
+  return { tried, more: told.more };
+}
+
+/** The lines of the message: of one that stands already those that it has, with what is new. */
+function linesOf(
+  { head, riders }: Together,
+  edit: string | null,
+  { events }: Pick<Taken, "events">,
+  now: number,
+): Lines {
+  const items = [head, ...riders].flatMap((one) => one.items);
+  const own = withUpdates([], items, events, null);
+  return { all: edit === null ? own : withUpdates(head.edits!.items, head.items, events, now), own };
 }
 
 const countedAs = (outcome: Outcome): string =>
@@ -83,12 +113,12 @@ interface Sent {
   exchange: Exchange | null;
 }
 
-/** One attempt: the message, then once more as plain text where its form was refused, or anew where the edited one is no more. */
+/** One attempt: the message, then once more as plain text where its form was refused (what one text names of it), or anew where the edited one is no more. */
 async function trySending(
   channel: TakenChannel,
   head: TakenDelivery,
   edit: string | null,
-  say: Wording,
+  { say, plainly }: { say: Wording; plainly: () => Promise<Wording> },
   deps: AttemptDeps,
 ): Promise<Sent> {
   const kind = channelKinds[channel.kind]!;
@@ -97,8 +127,8 @@ async function trySending(
   const lost = edit === null && mayHaveArrived(head.attempts);
   const found = lost ? await looked(channel, head.id, deps) : null;
   if (found !== null) return found;
-  const once = async (ref: string | null, plain: boolean) => {
-    const request = worded(say, ref, plain, deps);
+  const once = async (words: Wording, ref: string | null, plain: boolean) => {
+    const request = worded(words, ref, plain, deps);
     if ("nothing" in request) return { outcome: deadOf(request.nothing), status: null, exchange: null };
     const answer = await deps.send(request);
     return {
@@ -108,9 +138,9 @@ async function trySending(
     };
   };
   let ref = edit;
-  let result = await once(ref, false);
-  if (result.outcome.kind === "vanished" && ref !== null) result = await once((ref = null), false);
-  if (result.outcome.kind === "reformat") result = await once(ref, true);
+  let result = await once(say, ref, false);
+  if (result.outcome.kind === "vanished" && ref !== null) result = await once(say, (ref = null), false);
+  if (result.outcome.kind === "reformat") result = await once(await plainly(), ref, true);
   return { ...result, edited: ref, recalled: lost && kind.recall === "repeat" };
 }
 

@@ -1,7 +1,7 @@
 import type { OperatorNews } from "../../core/upstream-watch.ts";
 import { pooled } from "../../core/pool.ts";
 import type { Edition } from "../digest/digest.ts";
-import { attempt, type AttemptDeps } from "./attempt.ts";
+import { attempt, type AttemptDeps, type Said } from "./attempt.ts";
 import { divided, type DivideDeps } from "./divide.ts";
 import type { Settled, Settlement, Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
 import { untried } from "./verdict.ts";
@@ -120,10 +120,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
       const edition = await editionOf(head, run, deps);
       if (edition === "unread") continue;
       const waiting = queue.filter(({ edits }) => edits?.id === head.id);
-      const said = await divided(state, head, waiting, taken, deps);
-      run.delivered.more ||= said.more;
-      for (const { id } of [said.head, ...said.riders]) run.untried.delete(id);
-      const tried = await attempt(state, { ...said, edition }, taken, now, deps);
+      const tried = await told(state, { head, riders: waiting, edition }, run, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
       const { pausedUntil, pacedUntil, disabledReason, failingSince } = tried.channel ?? UNCHANGED;
       if (tried.channel !== null) state = { ...state, failingSince, pacedUntil: pacedUntil ?? state.pacedUntil };
@@ -140,6 +137,16 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
     for (const id of rest) run.untried.delete(id);
     await settled(putBack(rest, stop), state, true, run, deps);
   }
+}
+
+/** Tells what one message names; the rest is due by itself. */
+async function told(channel: TakenChannel, all: Said, run: Run, deps: DeliverDeps): Promise<Tried> {
+  const { taken, now, untried: waiting } = run;
+  const { more, ...part } = await divided(channel, all, taken, false, deps);
+  for (const { id } of [part.head, ...part.riders]) waiting.delete(id);
+  const attempted = await attempt(channel, { ...part, edition: all.edition }, taken, now, deps);
+  run.delivered.more ||= more || attempted.more;
+  return attempted.tried;
 }
 
 const UNCHANGED = { pausedUntil: null, pacedUntil: null, disabledReason: null, failingSince: null };

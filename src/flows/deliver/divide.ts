@@ -4,7 +4,6 @@ import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import { madeId } from "../../core/ids.ts";
 import { messageOf, pings } from "./message.ts";
-import type { Said } from "./attempt.ts";
 import type { Division, Taken, TakenChannel, TakenDelivery } from "./outbox.ts";
 
 export interface DivideDeps {
@@ -16,17 +15,27 @@ export interface DivideDeps {
   bug(thrown: unknown): void;
 }
 
-/** What of a delivery and its updates one message tells; where there is more, that is due by itself, for the next run. */
+/** A delivery, and the updates of its message that go out together with it. */
+export interface Together {
+  head: TakenDelivery;
+  riders: TakenDelivery[];
+}
+
+/**
+ * What of a delivery and its updates one message tells, as text alone where it is `plain`; where there is more, that is
+ * due by itself, for the next run.
+ */
 export async function divided(
   channel: TakenChannel,
-  head: TakenDelivery,
-  riders: TakenDelivery[],
-  { taker, events }: Taken,
+  { head, riders }: Together,
+  { taker, events }: Pick<Taken, "taker" | "events">,
+  plain: boolean,
   deps: DivideDeps,
-): Promise<Omit<Said, "edition"> & { more: boolean }> {
+): Promise<Together & { more: boolean }> {
   let division: Division | null = null;
   try {
-    division = divisionOf(channel.kind, channel.language ?? deps.language, head, riders, events, deps.wallNow());
+    const form = { kind: channel.kind, language: channel.language ?? deps.language, at: deps.wallNow(), plain };
+    division = divisionOf(form, head, riders, events);
   } catch (thrown) {
     // What cannot be put into words is dead by itself: the attempt says so.
     deps.bug(thrown);
@@ -44,22 +53,28 @@ export async function divided(
   };
 }
 
+/** How a message is to be written: for which kind of channel, in which language, at which wall clock (epoch ms), as text alone or not. */
+interface Form {
+  kind: string;
+  language: Language;
+  at: number;
+  plain: boolean;
+}
+
 /**
  * A delivery that says more than one message can name becomes several, each with a message and an id of its own, before
  * any of it is sent; edits that wait for it go with the lines that they bring up to date. Null where one message is
- * enough. `at` is the wall clock, epoch ms. The same again makes the same.
+ * enough. The same again makes the same; what is divided once more makes others, for a part is called by its first line.
  */
 export function divisionOf(
-  kind: string,
-  language: Language,
+  form: Form,
   head: TakenDelivery,
   riders: TakenDelivery[],
   events: Map<string, Event>,
-  at: number,
 ): Division | null {
-  const groups = partsOf(kind, language, head, events, at);
+  const groups = partsOf(form, head, events);
   if (groups.length < 2) return null;
-  const ids = groups.map((_, n) => (n === 0 ? head.id : madeId("dlv", head.id, n)));
+  const ids = groups.map(([first], n) => (n === 0 ? head.id : madeId("dlv", head.id, first!.event)));
   const placeOf = new Map(groups.flatMap((items, n) => items.map(({ event }): [string, number] => [event, n])));
   const parts = groups.map((items, n) => ({ id: ids[n]!, of: head.id, items, edits: null }));
   const moved = riders.flatMap((rider) => {
@@ -74,11 +89,9 @@ export function divisionOf(
 
 /** The lines of each message. Who was pinged by one is not pinged by the next. */
 function partsOf(
-  kind: string,
-  language: Language,
+  { kind, language, ...form }: Form,
   { items, edits, edition }: TakenDelivery,
   events: Map<string, Event>,
-  at: number,
 ): DeliveryItem[][] {
   const part = channelKinds[kind]?.part;
   if (part === undefined || edits !== null || edition !== null || items.length < 2) return [items];
@@ -87,7 +100,8 @@ function partsOf(
   const groups: DeliveryItem[][] = [];
   const pinged = new Set<string>();
   for (let left = message.items; left.length > 0;) {
-    const named = part({ ...message, items: left }, at);
+    const mentions = message.mentions.filter((one) => !pinged.has(JSON.stringify(one)));
+    const named = part({ ...message, mentions, items: left }, form);
     const told = new Set((named.length === 0 ? left.slice(0, 1) : named).map(({ event }) => event.id));
     const group = left.flatMap(({ event }) => (told.has(event.id) ? lineOf.get(event.id)! : []));
     groups.push(

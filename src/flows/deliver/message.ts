@@ -87,7 +87,7 @@ export function withUpdates(
       if (at !== null) start.updatedAt = at;
       if (update.template !== undefined) start.updateTemplate = update.template;
     } else if (!lines.some(({ event }) => event === update.event))
-      lines.push(at === null ? update : { ...update, addedAt: at });
+      lines.push(at === null ? { ...update } : { ...update, addedAt: at });
   }
   return lines;
 }

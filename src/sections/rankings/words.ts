@@ -63,6 +63,7 @@ export function rankingTables(
   const words = rankingsWords[language];
   const told = new Set(movers.filter(endsBest).map(({ id }) => id));
   const others = best.filter(({ id }) => !told.has(id));
+  const moved = new Map(movers.map(({ id, climb }) => [id, climb.after]));
   const tables: ReportTable[] = [
     {
       title: words.movers,
@@ -78,7 +79,8 @@ export function rankingTables(
       title: others.length === best.length ? words.best : words.others,
       rows: others.map((one) => ({
         label: standingText(one),
-        value: closeText(one, words),
+        // How it closed may be where its climb or fall ended.
+        value: closeText(moved.get(one.id) === one.final ? { ...one, final: null } : one, words),
         change: null,
         spark: sparkOf(one),
       })),

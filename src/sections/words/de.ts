@@ -1,3 +1,4 @@
+import { ended } from "../../core/text.ts";
 import type { SectionWords } from "./en.ts";
 
 export const de: SectionWords = {
@@ -14,7 +15,7 @@ export const de: SectionWords = {
   nothingRead: "Bisher wurde nichts gelesen.",
   unread: (count, targets, many) => `Von ${count} der ${targets} ${many} wurde bisher nichts gelesen.`,
   partly: (count, targets, many, whole) => `${count} der ${targets} ${many} wurden nicht ${whole} beobachtet.`,
-  watchedFor: (many, part, atMost) => `Beobachtungszeit der ${many}: ${atMost ? "höchstens " : ""}${part}.`,
+  watchedFor: (many, part, atMost) => `Beobachtungszeit der ${many}: ${atMost ? "höchstens " : ""}${ended(part)}`,
   days: (part, whole) => `${part} von ${whole} Tagen`,
   ofDays: (part, whole) => `${part} von ${whole} Tagen`,
   ofTime: (part, whole) => `${part} von ${whole}`,

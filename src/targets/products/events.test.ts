@@ -1,3 +1,4 @@
+import { goingOn } from "../../core/say.ts";
 import { expect, test } from "vitest";
 import { eventsOf, plain } from "../../../test/support/phrases.ts";
 import type { JsonObject } from "../../core/json.ts";
@@ -39,7 +40,7 @@ test.each<[string, JsonObject, string, string, string]>([
   const notice = rows[`product.${word}`]!.words(eventOf(`product.${word}`, { ...lamp, ...data }), "en");
   expect(notice).toMatchObject({ tone, title, url: "https://www.tiktok.com/shop/pdp/1729401122334455667" });
   expect(plain(notice.body)).toBe(body);
-  expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${body}`);
+  expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${plain(goingOn([body]))}`);
 });
 
 test("an id that is none makes no link", () => {

@@ -4,7 +4,7 @@ import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Tone } from "../../core/notice.ts";
 import { priceText, shortNumber, signedPercent } from "../../core/numbers-as-text.ts";
-import { say, spoken } from "../../core/say.ts";
+import { goingOn, say, spoken } from "../../core/say.ts";
 import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { ProductsWords } from "./words/en.ts";
 import { productsWords } from "./words/words.ts";
@@ -50,7 +50,9 @@ export const productsEvents = {
     words: (event, language) => {
       const words = productsWords[language];
       const last = pricePart(event, "before", language);
-      return notice(event, language, "down", words.delisted, last === null ? "" : words.lastAt(last));
+      if (last === null) return notice(event, language, "down", words.delisted, "");
+      const was = [words.lastAt(last)];
+      return { ...notice(event, language, "down", words.delisted, spoken(goingOn(was))), body: was };
     },
   }),
   "product.price_changed": eventType({

@@ -1,3 +1,4 @@
+import { goingOn } from "../../core/say.ts";
 import { expect, test } from "vitest";
 import { eventsOf, plain } from "../../../test/support/phrases.ts";
 import type { JsonObject } from "../../core/json.ts";
@@ -48,7 +49,7 @@ test.each<[string, JsonObject, string, string, string]>([
   expect(notice.tone).toBe(tone);
   expect(notice.title).toBe(title);
   expect(plain(notice.body)).toBe(body);
-  expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${body}`);
+  expect(plain(notice.line)).toBe(body === "" ? title : `${title} · ${plain(goingOn([body]))}`);
 });
 
 test("leads to the creator: by handle where it is known, else by number", () => {

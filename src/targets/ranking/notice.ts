@@ -2,7 +2,7 @@ import { instantIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase, Tone } from "../../core/notice.ts";
-import { say, spoken, type Saying } from "../../core/say.ts";
+import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
 import { profileUrl } from "./profile.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";
@@ -53,7 +53,7 @@ export function notice(
       ...(gap === null ? [] : [{ label: words.toGo, value: [gap] }]),
       ...(resetAt === null ? [] : [{ label: words.resets, value: [{ at: resetAt, style: "relative" as const }] }]),
     ],
-    line: say`${one(url === null ? { strong: name } : { link: name, url })}${body.length === 0 ? "" : " · "}${body}`,
+    line: say`${one(url === null ? { strong: name } : { link: name, url })}${body.length === 0 ? "" : " · "}${goingOn(body)}`,
     among: { who: name, together: many, heading, brief: `${name} ${brief}`.trim() },
     links: url === null ? [] : [{ label: words.profile, url }],
     footer: null,

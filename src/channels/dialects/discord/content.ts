@@ -2,10 +2,13 @@ import type { Message, MessageItem } from "../../../core/notice.ts";
 import { headline } from "../../headline.ts";
 import type { Sending } from "../../kind.ts";
 import { fitted } from "../../phrases.ts";
-import { plainMessage } from "../../plain-message.ts";
+import { namedInText, plainMessage } from "../../plain-message.ts";
 import { buttonsOf, embedsOf, listEmbeds, namedInEmbeds } from "./embed.ts";
 import { markdown, plainMarkdown } from "./markdown.ts";
 import { called } from "./mentions.ts";
+
+/** The most characters of a content. */
+const MOST_TEXT = 1999;
 
 /**
  * What a message says to Discord: the headline as its content, all else in embeds. An edit names nobody and pings nobody,
@@ -33,11 +36,14 @@ function parts(message: Message, who: string) {
 }
 
 const plainParts = (message: Message, who: string) => ({
-  content: plainMessage(message, plainMarkdown, 1999, who),
+  content: plainMessage(message, plainMarkdown, MOST_TEXT, who),
   embeds: [],
   components: [],
 });
 
 /** The items that one message names; those beyond want another. */
-export const discordPart = (message: Message): MessageItem[] =>
-  message.items.length < 2 ? message.items : namedInEmbeds(message);
+export function discordPart(message: Message, { plain }: Pick<Sending<unknown>, "plain">): MessageItem[] {
+  if (message.items.length < 2) return message.items;
+  if (!plain) return namedInEmbeds(message);
+  return namedInText(message, plainMarkdown, MOST_TEXT, called(message.mentions).text);
+}

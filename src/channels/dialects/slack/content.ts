@@ -8,12 +8,15 @@ import { fitted, shownLine, written, writtenLine, type Dialect } from "../../phr
 import { toneColors } from "../../tone-colors.ts";
 import { mrkdwn, mrkdwnAt, plainMrkdwnAt } from "./mrkdwn.ts";
 import { mentionText } from "./mentions.ts";
-import { plainMessage } from "../../plain-message.ts";
+import { namedInText, plainMessage } from "../../plain-message.ts";
 import { channelWords } from "../../words/words.ts";
 
 /** A body as JSON, kept below 12,000 characters. */
 export const MOST_CHARACTERS = 11_900;
 const ROOMS = [10_000, 8000, 5000, 2500, 1000];
+
+/** The most characters of a message that is text alone, beside whom it calls. */
+const MOST_TEXT = 4000;
 
 /** Text in mrkdwn, in which Slack makes no links of its own. */
 export const said = (text: string) => ({ type: "mrkdwn", text, verbatim: true });
@@ -37,7 +40,7 @@ export function slackBody(
 ): string {
   const { items } = message;
   for (const room of items.length > 1 ? [listRoom(message), ...ROOMS] : ROOMS) {
-    const content = plain ? { text: plainText(message, Math.min(room, 4000), at) } : blocks(message, room, at);
+    const content = plain ? { text: plainText(message, Math.min(room, MOST_TEXT), at) } : blocks(message, room, at);
     const body = JSON.stringify({ ...base, ...content });
     if (body.length <= MOST_CHARACTERS) return body;
   }
@@ -45,8 +48,9 @@ export function slackBody(
 }
 
 /** The items that one message names; those beyond want another. */
-export function slackPart(message: Message, at: number): MessageItem[] {
+export function slackPart(message: Message, { plain, at }: Pick<Sending<unknown>, "plain" | "at">): MessageItem[] {
   if (message.items.length < 2) return message.items;
+  if (plain) return namedInText(message, plainMrkdwnAt(at, message.language), MOST_TEXT, "", jsonLength);
   return listing(message, mrkdwnAt(at, message.language), roomOf(listRoom(message) - KEPT_FREE)).told;
 }
 

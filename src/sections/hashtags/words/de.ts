@@ -1,4 +1,5 @@
 import { counting } from "../../../core/language.ts";
+import { ended } from "../../../core/text.ts";
 import type { HashtagsWords } from "./en.ts";
 
 const counted = counting("de");
@@ -36,6 +37,6 @@ export const de: HashtagsWords = {
   grewTimes: (name, times) => `${name} wuchs auf das ${times}-Fache`,
   chartGrowing: "Was wächst",
   subtitle: (span) => `Zuwachs an Aufrufen, ${span}`,
-  alt: (span, which) => `Zuwachs an Aufrufen der schnellsten Hashtags, ${span}: ${which}.`,
+  alt: (span, which) => `Zuwachs an Aufrufen der schnellsten Hashtags, ${span}: ${ended(which)}`,
   isTrend: (hashtag) => `${hashtag}, ein Trend`,
 };

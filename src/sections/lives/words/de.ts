@@ -1,4 +1,5 @@
 import { counting } from "../../../core/language.ts";
+import { ended } from "../../../core/text.ts";
 import type { LivesWords } from "./en.ts";
 
 const counted = counting("de");
@@ -44,7 +45,7 @@ export const de: LivesWords = {
   onAirLongest: (name, time) => `${name} war am längsten auf Sendung: ${time}`,
   chart: "Wer auf Sendung war",
   subtitle: (span) => `Sendezeit, ${span}`,
-  alt: (span, whom) => `Sendezeit derer, die am längsten live waren, ${span}: ${whom}.`,
+  alt: (span, whom) => `Sendezeit derer, die am längsten live waren, ${span}: ${ended(whom)}`,
   inChart: (name, time, sessions, days) =>
     `${name} ${time} in ${sessions} ${counted(sessions, "Stream", "Streams")}, verteilt auf ${days}`,
 };

@@ -1,4 +1,5 @@
 import { counting } from "../../../core/language.ts";
+import { ended } from "../../../core/text.ts";
 import type { ProductsWords } from "./en.ts";
 
 const counted = counting("de");
@@ -40,5 +41,5 @@ export const de: ProductsWords = {
   changeOfPrice: "Preisänderung",
   soldDaily: "Verkauft am Tag",
   subtitle: (what, span) => `${what}, ${span}`,
-  alt: (what, span, gist) => `${what}, ${span}: ${gist}.`,
+  alt: (what, span, gist) => `${what}, ${span}: ${ended(gist)}`,
 };

@@ -1,3 +1,4 @@
+import { ended } from "../../../core/text.ts";
 import type { RankingsWords } from "./en.ts";
 
 export const de: RankingsWords = {
@@ -30,5 +31,5 @@ export const de: RankingsWords = {
   chartMoved: "Wer stieg und wer fiel",
   chartBest: "Wer am besten stand",
   subtitle: (span) => `Plätze, ${span}`,
-  alt: (span, whom) => `Plätze in den Rankings, ${span}: ${whom}.`,
+  alt: (span, whom) => `Plätze in den Rankings, ${span}: ${ended(whom)}`,
 };

@@ -14,7 +14,7 @@ export const de: LiveWords = {
   },
   began: (when) => say`Gestartet ${when}`,
   seen: (when) => say`Schon auf Sendung, gesehen ${when}`,
-  streamed: (duration) => `War ${duration} live`,
+  streamed: (duration) => `Dauerte ${duration}`,
   endedAt: (when) => say`zu Ende ${when}`,
   viewers: (count) => `${shortNumber("de", count)} ${counting("de")(count, "Zuschauer", "Zuschauer")}`,
   peak: (viewers) => `in der Spitze ${viewers}`,

@@ -1,0 +1,154 @@
+import { cast } from "../../sim/cast.ts";
+import type { Event } from "../../src/core/event.ts";
+import { iso } from "../../src/core/instant.ts";
+import type { JsonObject } from "../../src/core/json.ts";
+import { exampleEvent } from "../../src/targets/events.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** When the pictures are taken: a Friday evening in Berlin, 20:15. */
+export const NOW = Date.UTC(2026, 10, 20, 19, 15);
+
+/** When the daily ranking begins anew. */
+const MIDNIGHT = iso(NOW + 3 * HOUR + 45 * MINUTE);
+
+/** One message: its events, or the ends by which the message before it is brought up to date. */
+export interface Told {
+  at: number;
+  events: Event[];
+  edits?: true;
+  pings?: true;
+}
+
+let made = 0;
+
+/** News of a target, so many minutes before the pictures are taken. */
+function news(type: string, minutes: number, target: Event["target"], data: JsonObject = {}): Event {
+  const at = NOW - minutes * MINUTE;
+  const example = exampleEvent(type, `evt_${++made}`, at);
+  return { ...example, target: target ?? example.target, data: { ...example.data, ...data } };
+}
+
+const member = (name: string) => cast.find((one) => one.name === name)!;
+
+/** A creator of the simulated world, as their target names them. */
+function creator(name: string): NonNullable<Event["target"]> {
+  const { userId, handle } = member(name);
+  return { name, kind: "live", params: { userId, handle } };
+}
+
+/** A start with what the service says of it, and how it looks at the simulator. */
+function start(home: string, name: string, minutes: number, title: string, viewers: number): Event {
+  const { userId, roomId, handle } = member(name);
+  const pictures = { cover: `${home}/pictures/cover/${roomId}.png`, avatar: `${home}/pictures/avatar/${userId}.png` };
+  return news("live.started", minutes, creator(name), { roomId, info: { title, viewers, ...pictures, name, handle } });
+}
+
+/** The end of a start. */
+const end = (began: Event, minutes: number, peakViewers: number): Event => ({
+  ...news("live.ended", minutes, began.target, {
+    ...began.data,
+    startedAt: iso(began.occurredAt),
+    durationSeconds: (NOW - minutes * MINUTE - began.occurredAt) / 1000,
+    peakViewers,
+  }),
+  follows: { eventId: began.id, detectedAt: began.detectedAt },
+});
+
+const told = (minutes: number, events: Event[], more: Omit<Told, "at" | "events"> = {}): Told => ({
+  at: NOW - minutes * MINUTE,
+  events,
+  ...more,
+});
+
+/** News of a creator's place in the daily ranking. */
+const ranked = (type: string, minutes: number, name: string, data: JsonObject): Event => {
+  const { userId, roomId } = member(name);
+  const target = { name, kind: "ranking", params: { userId, roomId } };
+  const resets = type === "ranking.league_changed" || type === "ranking.period_closed" ? {} : { resetAt: MIDNIGHT };
+  return news(type, minutes, target, { ...resets, ...data });
+};
+
+const search = { name: "Baking", kind: "hashtag", params: { keyword: "baking", region: "US" } };
+const hashtag = (type: string, minutes: number, name: string, data: JsonObject): Event =>
+  news(type, minutes, search, { name, ...data });
+
+const shelf = { name: "Kitchen", kind: "products", params: { categoryId: 600_001 } };
+const product = (type: string, minutes: number, title: string, data: JsonObject): Event =>
+  news(type, minutes, shelf, { title, currency: "USD", ...data });
+
+/** What each picture shows; the addresses of creators' pictures begin with `home`. */
+export const scenes: Record<string, (home: string) => Told[]> = {
+  lives: (home) => {
+    const owl = start(home, "Night Owl", 134, "Quiet hours: reading until somebody sleeps", 860);
+    const lena = start(home, "Lena Winter", 96, "Sketching your pets", 1240);
+    return [
+      told(134, [owl], { pings: true }),
+      told(21, [end(owl, 21, 3120)], { edits: true }),
+      told(9, [start(home, "Kenji Plays", 9, "Road to 100K! Ranked all evening", 2380)], { pings: true }),
+      told(
+        2,
+        [
+          start(home, "Maria", 2, "Late night talk", 1930),
+          start(home, "Suna Draws", 2, "Open studio", 640),
+          start(home, "Zoé & the Cat", 2, "New songs, first try", 2710),
+          end(lena, 2, 4460),
+          ranked("ranking.moved", 2, "Amara Cooks", { before: 8, place: 2, threshold: 3 }),
+          hashtag("hashtag.surged", 2, "sourdough", { before: 812_000, after: 1_340_000, percent: 65 }),
+          product("product.price_changed", 2, "Cast iron pan, 26 cm", {
+            before: "39.90",
+            after: "29.90",
+            percent: -25.1,
+          }),
+        ],
+        { pings: true },
+      ),
+      told(1, [news("target.renamed", 1, creator("Pixel Paul"), { before: "pixelpaul", after: "pixelpaul.live" })]),
+    ];
+  },
+  rankings: () => [
+    told(52, [ranked("ranking.entered", 52, "Lena Winter", { place: 41, gap: "320 diamonds to #40" })]),
+    told(33, [ranked("ranking.moved", 33, "Kenji Plays", { before: 8, place: 2, threshold: 3 })]),
+    told(20, [ranked("ranking.left", 20, "Old School Vinyl", { before: 97 })]),
+    told(12, [ranked("ranking.league_changed", 12, "Maria", {})]),
+    told(4, [ranked("ranking.period_closed", 4, "Suna Draws", { place: 6, bestPlace: 3 })]),
+  ],
+  trends: () => [
+    told(58, [
+      hashtag("hashtag.appeared", 58, "cinnamonrolls", { viewCount: 18_400_000, useCount: 26_100, position: 3 }),
+    ]),
+    told(47, [hashtag("hashtag.surged", 47, "sourdough", { before: 812_000, after: 1_340_000, percent: 65 })]),
+    told(39, [hashtag("hashtag.gone", 39, "bananabread", { viewCount: 9_700_000, useCount: 14_300, position: 18 })]),
+    told(28, [product("product.listed", 28, "Silicone baking mats, set of 2", { after: "12.50" })]),
+    told(17, [
+      product("product.price_changed", 17, "Cast iron pan, 26 cm", { before: "39.90", after: "29.90", percent: -25.1 }),
+    ]),
+    told(11, [
+      product("product.sold_surged", 11, "Milk frother with stand", { before: 4120, after: 6800, percent: 65 }),
+    ]),
+    told(3, [product("product.delisted", 3, "Spiral vegetable cutter", { before: "18.00" })]),
+  ],
+  operators: () => [
+    told(58, [news("target.failing", 58, creator("Chef Lucia"))]),
+    told(51, [news("target.recovered", 51, creator("Chef Lucia"), { count: 12 })]),
+    told(47, [
+      news("channel.disabled", 47, null, {
+        name: "Slack #live",
+        channelId: "ch_4gk2",
+        reason: "Slack says that the webhook is no more (no_service)",
+      }),
+    ]),
+    told(44, [
+      news("channel.changed", 44, null, { name: "Discord #trends", channelId: "ch_9qx7", by: "Nadia's token" }),
+    ]),
+    told(38, [news("system.degraded", 38, null, { detail: "90 calls a minute are asked of a budget of 60" })]),
+    told(30, [news("system.recovered", 30, null)]),
+    told(27, [news("upstream.unauthorized", 27, null)]),
+    told(22, [news("upstream.key_expired", 22, null)]),
+    told(18, [news("upstream.throttled", 18, null)]),
+    told(12, [news("upstream.drifted", 12, null)]),
+    told(8, [news("upstream.suspect", 8, null)]),
+    told(2, [news("upstream.recovered", 2, null)]),
+  ],
+};
