@@ -17,7 +17,8 @@ import { deliveryStore } from "./edges/store/delivery-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
 import { openKept, openSettings } from "./edges/store/channel-settings.ts";
-import { knownTokens } from "./edges/store/known-tokens.ts";
+import { feedKey } from "./resources/feed-keys/feed-key.ts";
+import { bySecret, knownTokens } from "./edges/store/known-tokens.ts";
 import { requestStore } from "./edges/store/request-store.ts";
 import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
@@ -186,6 +187,7 @@ function apiPorts(invocation: Invocation, seam: Seam): Ports {
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },
     events,
+    feeds: { bySecret: (secret) => bySecret(db, feedKey, secret) },
     deliveries: { ...deliveries, ...making, nudge },
   };
 }

@@ -470,6 +470,62 @@ export interface paths {
         patch: operations["changeToken"];
         trace?: never;
     };
+    "/v1/feed-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List feed-keys, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listFeedKeys"];
+        put?: never;
+        /**
+         * Create a feed key
+         * @description `key` is shown this once; whoever has an address with it sees what it shows, and nothing else.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createFeedKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/feed-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a feed key
+         * @description Needs the scope `read`.
+         */
+        get: operations["getFeedKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a feed key
+         * @description Addresses with it lead nowhere from then on.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteFeedKey"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a feed key
+         * @description Needs the scope `write`.
+         */
+        patch: operations["changeFeedKey"];
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -980,6 +1036,70 @@ export interface paths {
          *     Public: no token is needed.
          */
         get: operations["getDrawing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/live.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Broadcasts as a calendar to subscribe to
+         * @description Those of the last thirty days and those that last, 200 at the most, of the key's watchlist or of all.
+         *
+         *     Public: no token is needed.
+         */
+        get: operations["getLiveCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/feeds/events.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happened as an Atom feed
+         * @description The latest fifty events of the key's watchlist, or of all; those for operators only where it is for all.
+         *
+         *     Public: no token is needed.
+         */
+        get: operations["getEventFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/badge/{targetId}.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether a creator is on air, as a picture for a page of one's own
+         * @description Public: no token is needed.
+         */
+        get: operations["getBadge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2947,6 +3067,38 @@ export interface components {
             /** @description A JSON Pointer to what did not decode. */
             path?: string;
         };
+        FeedKey: {
+            /** @description Its id: `fdk_` and what nobody needs to read. */
+            id: string;
+            /** @description Who has it, in words: 1 to 100 characters. */
+            name: string;
+            /**
+             * @description The watchlist whose creators it shows; null: all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        FeedKeyForm: {
+            /** @description Who has it, in words: 1 to 100 characters. */
+            name: string;
+            /**
+             * @description The watchlist whose creators it shows; null: all.
+             * @default null
+             */
+            watchlistId: string | null;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the feed key: null resets a field to its default. */
+        FeedKeyPatch: {
+            /** @description Who has it, in words: 1 to 100 characters. */
+            name?: string | null;
+            /** @description The watchlist whose creators it shows; null: all. */
+            watchlistId?: string | null;
+        };
         /** @description The data of `hashtag.appeared`. */
         HashtagAppearedData: {
             /** @description The hashtag's id at the service. */
@@ -3083,6 +3235,24 @@ export interface components {
             info: {
                 [key: string]: string | number;
             } | null;
+        };
+        MadeFeedKey: {
+            /** @description Its id: `fdk_` and what nobody needs to read. */
+            id: string;
+            /** @description Who has it, in words: 1 to 100 characters. */
+            name: string;
+            /**
+             * @description The watchlist whose creators it shows; null: all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+            /** @description The key, for the `key` of feeds and badges: shown this once. */
+            key: string;
         };
         MadeToken: {
             /** @description Its id: `tok_` and what nobody needs to read. */
@@ -9254,6 +9424,540 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listFeedKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of feed-keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "fdk_6jczsdne5xf93k60s14yhqe5q6",
+                     *           "name": "Agency's client",
+                     *           "watchlistId": "wl_default",
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["FeedKey"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createFeedKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Agency's client",
+                 *       "watchlistId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeedKeyForm"];
+            };
+        };
+        responses: {
+            /** @description The feed key */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/feed-keys/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "fdk_6jczsdne5xf93k60s14yhqe5q6",
+                     *       "name": "Agency's client",
+                     *       "watchlistId": "wl_default",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z",
+                     *       "key": "the secret, shown this once"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MadeFeedKey"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getFeedKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The feed key's id.
+                 * @example fdk_6jczsdne5xf93k60s14yhqe5q6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The feed key */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "fdk_6jczsdne5xf93k60s14yhqe5q6",
+                     *       "name": "Agency's client",
+                     *       "watchlistId": "wl_default",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedKey"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteFeedKey: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The feed key's id.
+                 * @example fdk_6jczsdne5xf93k60s14yhqe5q6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeFeedKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The feed key's id.
+                 * @example fdk_6jczsdne5xf93k60s14yhqe5q6
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Another client"
+                 *     }
+                 */
+                "application/json": components["schemas"]["FeedKeyPatch"];
+                /**
+                 * @example {
+                 *       "name": "Another client"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["FeedKeyPatch"];
+            };
+        };
+        responses: {
+            /** @description The feed key as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "fdk_6jczsdne5xf93k60s14yhqe5q6",
+                     *       "name": "Agency's client",
+                     *       "watchlistId": "wl_default",
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FeedKey"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getOpenApi: {
         parameters: {
             query?: never;
@@ -12258,6 +12962,212 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getLiveCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A feed key's `key`: whoever has the address sees what it shows.
+                 * @example 0c9v8b7n6m5k4j3h2g1f0d9s8a-lives
+                 */
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An iCalendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     BEGIN:VEVENT
+                     *     SUMMARY:Maria is live
+                     *     DTSTART:20260301T180000Z
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
+                    "text/calendar": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getEventFeed: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A feed key's `key`: whoever has the address sees what it shows.
+                 * @example 0c9v8b7n6m5k4j3h2g1f0d9s8a-lives
+                 */
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An Atom feed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Tallylight</title></feed> */
+                    "application/atom+xml": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBadge: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A feed key's `key`: whoever has the address sees what it shows.
+                 * @example 0c9v8b7n6m5k4j3h2g1f0d9s8a-lives
+                 */
+                key?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Only what is about this target.
+                 * @example tgt_sn4te6294rc2czm87gr3g4evxf
+                 */
+                targetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The badge */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example <svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"></svg> */
+                    "image/svg+xml": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -55,7 +55,7 @@ function taken({ method, operation }: Route, body: Body, make: Make): object {
 }
 
 function parametersOf({ path, query, method, scope, refusals }: Route, make: Make): object[] {
-  const inPath = [...path.matchAll(/(\w+)\/\{(\w+)\}/g)].map(([, collection, name]) => {
+  const inPath = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, collection, name]) => {
     const id = ids[collection!];
     const fallback = { description: `The ${id?.noun ?? "thing"}'s id.`, example: id?.example };
     return { name, in: "path", required: true, schema: { type: "string" }, ...(parameters[name!] ?? fallback) };

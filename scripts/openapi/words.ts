@@ -5,6 +5,7 @@ export const tags: Record<string, string> = {
   System: "Whether it is well, and how polling and telling are doing.",
   ...resourceTags,
   Events: "What was found.",
+  Feeds: "What is shared by an address with a feed key.",
   Deliveries: "Every message that was to be sent, with its attempts.",
   Upstream: "The polled service: its operations, and one call at a time to see what it answers.",
   Audit: "Who changed what.",

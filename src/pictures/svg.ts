@@ -10,7 +10,8 @@ const HALO = 3;
 const SNUG = 0.8;
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one]!);
+/** A text as it stands in an element or an attribute. */
+export const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => ENTITIES[one]!);
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
 const inks = (theme: Theme, of: string): string =>

@@ -9,7 +9,10 @@ import type { Scope } from "../../src/resources/tokens/scopes.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.svg"];
-const PUBLIC = ["/healthz", "/openapi.json", "/docs", "/problems/{sort}", ...PICTURES];
+/** Who has a feed key needs no token. */
+const FEEDS = ["/feeds/live.ics", "/feeds/events.atom", "/badge/{targetId}.svg"];
+
+const PUBLIC = ["/healthz", "/openapi.json", "/docs", "/problems/{sort}", ...PICTURES, ...FEEDS];
 
 /** A path as the document writes it. */
 const documentedPath = (path: string): string =>
@@ -57,7 +60,7 @@ test("every operation of the document is registered, and nothing else is", () =>
   expect(own.map(documentedPath).toSorted()).toEqual(documented.toSorted());
 });
 
-test("only health, the documents about the API and pictures are public", () => {
+test("only health, the documents about the API, pictures and feeds are public", () => {
   expect(routes.filter(({ scope }) => scope === "public").map(({ path }) => path)).toEqual(PUBLIC);
 });
 
@@ -65,7 +68,17 @@ const open = ({ scope }: Declared): boolean => scope === undefined;
 
 /** What each operation needs, said once more: one that is not here fails. Of resources only tokens are for admins alone. */
 const NEEDED: Record<Scope | "public", string[]> = {
-  public: ["getHealth", "getOpenApi", "getDocs", "getProblemType", "getPicture", "getDrawing"],
+  public: [
+    "getHealth",
+    "getOpenApi",
+    "getDocs",
+    "getProblemType",
+    "getPicture",
+    "getDrawing",
+    "getLiveCalendar",
+    "getEventFeed",
+    "getBadge",
+  ],
   read: [
     "getStatus",
     "getMetrics",

@@ -148,8 +148,8 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
         ["PATCH", `${path}/${id}`, { [field]: other.id }],
       ] as const) {
         // The row itself goes, for the API would refuse it or take it along.
-        const row = await api.db.prepare(`SELECT * FROM ${ref!.to} WHERE id = ?`).bind(other.id).first();
-        meanwhile(() => api.db.prepare(`DELETE FROM ${ref!.to} WHERE id = ?`).bind(other.id).run());
+        const row = await api.db.prepare(`SELECT * FROM "${ref!.to}" WHERE id = ?`).bind(other.id).first();
+        meanwhile(() => api.db.prepare(`DELETE FROM "${ref!.to}" WHERE id = ?`).bind(other.id).run());
         const answer = await api.call(method, to, body);
         expect([answer.status, answer.body.errors?.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
           422,

@@ -62,7 +62,7 @@ async function tables(): Promise<Record<string, unknown[]>> {
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('audit', 'requests') ORDER BY name")
     .all<{ name: string }>();
   const rows: Record<string, unknown[]> = {};
-  for (const { name } of results) rows[name] = (await api.db.prepare(`SELECT * FROM ${name}`).all()).results;
+  for (const { name } of results) rows[name] = (await api.db.prepare(`SELECT * FROM "${name}"`).all()).results;
   return rows;
 }
 

@@ -62,7 +62,7 @@ export async function runConfigApi(variables: Record<string, string> = {}): Prom
         .all<{ name: string }>();
       const rows: Awaited<ReturnType<ConfigApi["dump"]>> = {};
       for (const { name } of results.filter((one) => one.name !== "audit"))
-        rows[name] = (await db.prepare(`SELECT * FROM ${name}`).all()).results;
+        rows[name] = (await db.prepare(`SELECT * FROM "${name}"`).all()).results;
       return rows;
     },
   };

@@ -9,7 +9,7 @@ export async function dangling(db: D1Database): Promise<string[]> {
       const column = columnOf(of, field);
       const { results } = await db
         .prepare(
-          `SELECT id FROM ${of.name} WHERE ${column} IS NOT NULL AND ${column} NOT IN (SELECT id FROM ${ref!.to})`,
+          `SELECT id FROM "${of.name}" WHERE ${column} IS NOT NULL AND ${column} NOT IN (SELECT id FROM "${ref!.to}")`,
         )
         .all<{ id: string }>();
       found.push(...results.map(({ id }) => `${of.name} ${id} ${field}`));

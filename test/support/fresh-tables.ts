@@ -15,7 +15,7 @@ export async function freshTables(db: D1Database): Promise<() => Promise<void>> 
     // Triggers keep the counts: these are put back last.
     const names = [...fresh.keys()].sort((a, b) => Number(a === "counts") - Number(b === "counts"));
     await db.batch([
-      ...names.map((name) => db.prepare(`DELETE FROM ${name}`)),
+      ...names.map((name) => db.prepare(`DELETE FROM "${name}"`)),
       ...names.flatMap((name) => fresh.get(name)!.map((row) => insertion(db, name, row))),
     ]);
   };
@@ -28,13 +28,13 @@ async function contentsOf(db: D1Database): Promise<Map<string, Row[]>> {
     )
     .all<{ name: string }>();
   const names = results.map(({ name }) => name).filter((name) => name !== "d1_migrations");
-  const tables = await db.batch<Row>(names.map((name) => db.prepare(`SELECT * FROM ${name}`)));
+  const tables = await db.batch<Row>(names.map((name) => db.prepare(`SELECT * FROM "${name}"`)));
   return new Map(names.map((name, index) => [name, tables[index]!.results]));
 }
 
 function insertion(db: D1Database, table: string, row: Row): D1PreparedStatement {
   const columns = Object.keys(row);
   return db
-    .prepare(`INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
+    .prepare(`INSERT INTO "${table}" (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
     .bind(...Object.values(row));
 }

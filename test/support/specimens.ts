@@ -51,7 +51,7 @@ export function specimens(api: RunningApi) {
       return status === 404 ? null : body;
     },
     /** All rows of a resource's table. */
-    rows: async (of: Declared) => (await api.db.prepare(`SELECT * FROM ${of.name} ORDER BY id`).all()).results,
+    rows: async (of: Declared) => (await api.db.prepare(`SELECT * FROM "${of.name}" ORDER BY id`).all()).results,
     /** The audit log, oldest first: what was done, to what, with what status. */
     async entries(): Promise<[operation: string, subject: string | null, status: number][]> {
       const { results } = await api.db.prepare("SELECT operation, subject, status FROM audit ORDER BY seq").all();

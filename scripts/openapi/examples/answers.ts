@@ -40,5 +40,18 @@ silences: []
   "listTargetSamples text/csv": `at,targetId,targetName,series,name,value\r\n2026-03-01T00:00:00.000Z,${TARGET},Maria,airtimeSeconds,Maria,5400\r\n`,
   getOpenApi: { openapi: "3.1.0" },
   "getDocs text/html": "<!doctype html>",
+  "getLiveCalendar text/calendar": [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "BEGIN:VEVENT",
+    "SUMMARY:Maria is live",
+    "DTSTART:20260301T180000Z",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n"),
+  "getEventFeed application/atom+xml":
+    '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Tallylight</title></feed>',
+  "getBadge image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"></svg>',
   "getDrawing image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 320"></svg>',
 };

@@ -24,6 +24,7 @@ import type { Act, AuditEntry } from "../../flows/browse/audit-view.ts";
 import type { ConfigDeps } from "../../flows/manage/config/apply-config.ts";
 import type { ImportDeps } from "../../flows/manage/import-targets.ts";
 import type { KeepDeps } from "../../flows/manage/keep.ts";
+import type { FeedKey } from "../../resources/feed-keys/feed-key.ts";
 import type { AnyKept, Declared } from "../../resources/resource.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Result } from "../../core/result.ts";
@@ -74,7 +75,11 @@ export interface Ports {
   events: {
     find(id: string): Promise<Event | null>;
     list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;
+    /** As the list, `most` at the most. */
+    latest(filter: EventFilter, most: number): Promise<Event[]>;
   };
+  /** The feed key that a secret opens; null for none. */
+  feeds: { bySecret(secret: string): Promise<FeedKey | null> };
   deliveries: ReplayDeps &
     ReplayDeadDeps & {
       find(id: string): Promise<DeliveryRecord | null>;

@@ -52,7 +52,7 @@ type Of<Do extends Step["do"]> = Extract<Step, { do: Do }>;
 function roomFor({ of, records }: Of<"make">): Condition[] {
   if (records.length === 0) return [];
   const { count, counting, counted } = of.most;
-  const some = `(SELECT count(*) FROM (SELECT 1 FROM ${of.name} WHERE ${counting?.(records[0]!.createdAt) ?? "true"} LIMIT ${count}))`;
+  const some = `(SELECT count(*) FROM (SELECT 1 FROM "${of.name}" WHERE ${counting?.(records[0]!.createdAt) ?? "true"} LIMIT ${count}))`;
   return [{ sql: `${counted ?? some} + ${records.length} <= ${count}`, params: [], otherwise: { kind: "full", of } }];
 }
 
@@ -67,7 +67,7 @@ export function namesOf(
     const named = [...ids].filter((id) => made.get(ref!.to)?.has(id) !== true);
     if (named.length === 0) return [];
     const sql = `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS
-      (SELECT 1 FROM ${resourceOf(ref!.to).name} o WHERE o.id = j.value))`;
+      (SELECT 1 FROM "${resourceOf(ref!.to).name}" o WHERE o.id = j.value))`;
     return [{ sql, params: [JSON.stringify(named)], otherwise: { kind: "dangling", fields: [field] } }];
   });
 }
@@ -79,7 +79,7 @@ function alone(of: Declared, records: Record<string, unknown>[]): Condition[] {
   const same = columns.map((field, place) => `o.${columnOf(of, field)} = j.value ->> ${place}`).join(" AND ");
   const rows = records.map((one) => [...columns.map((field) => one[field]), one["id"]]);
   return jsonChunks(rows).map(({ text }) => ({
-    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN ${of.name} o ON ${same} AND o.id <> j.value ->> ${columns.length})`,
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j CROSS JOIN "${of.name}" o ON ${same} AND o.id <> j.value ->> ${columns.length})`,
     params: [text],
     otherwise: { kind: "taken" },
     enforced: true,
@@ -89,14 +89,14 @@ function alone(of: Declared, records: Record<string, unknown>[]): Condition[] {
 /** Each has the revision that it had when it was read. */
 const unmoved = ({ of, changes }: Of<"change">): Condition[] =>
   jsonChunks(changes.map(({ before }) => [before.id, before.revision])).map(({ text }) => ({
-    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM ${of.name} o
+    sql: `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM "${of.name}" o
       WHERE o.id = j.value ->> 0 AND o.${columnOf(of, "revision")} = j.value ->> 1))`,
     params: [text],
     otherwise: { kind: "moved" },
   }));
 
 function there({ of, id, revision }: Of<"remove">): Condition[] {
-  const one = `SELECT 1 FROM ${of.name} WHERE id = ?`;
+  const one = `SELECT 1 FROM "${of.name}" WHERE id = ?`;
   const exists: Condition = { sql: `EXISTS (${one})`, params: [id], otherwise: { kind: "missing" } };
   if (revision === null) return [exists];
   const sql = `EXISTS (${one} AND ${columnOf(of, "revision")} = ?)`;
@@ -108,7 +108,7 @@ const unused = ({ of, id, cascade }: Of<"remove">): Condition[] =>
   refsTo(of)
     .filter(({ gone }) => !cascade && gone === "refuse")
     .map(({ user, column }) => ({
-      sql: `NOT EXISTS (SELECT 1 FROM ${user.name} WHERE ${column} = ?)`,
+      sql: `NOT EXISTS (SELECT 1 FROM "${user.name}" WHERE ${column} = ?)`,
       params: [id],
       otherwise: { kind: "used" },
     }));
@@ -120,6 +120,6 @@ const unused = ({ of, id, cascade }: Of<"remove">): Condition[] =>
 export const FINGERPRINT = `json_array(${configured
   .map(
     (of) =>
-      `(SELECT json_array(count(*), sum(${columnOf(of, "revision")}), sum(updated_at), sum(created_at)) FROM ${of.name})`,
+      `(SELECT json_array(count(*), sum(${columnOf(of, "revision")}), sum(updated_at), sum(created_at)) FROM "${of.name}")`,
   )
   .join(", ")})`;

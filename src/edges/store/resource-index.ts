@@ -17,7 +17,7 @@ export const resourceIndex = (db: D1Database) => ({
     if (naming.length === 0) return [];
     const parts = naming.map(({ user, column }) => {
       const name = "name" in user.form.shape ? "name" : "id";
-      return `SELECT * FROM (SELECT '${user.noun}' AS type, id, ${name} AS name FROM ${user.name}
+      return `SELECT * FROM (SELECT '${user.noun}' AS type, id, ${name} AS name FROM "${user.name}"
         WHERE ${column} = ?1 LIMIT ${MOST_USERS})`;
     });
     const { results } = await db.prepare(parts.join(" UNION ALL ")).bind(id).all<Row>();
@@ -47,7 +47,7 @@ export const resourceIndex = (db: D1Database) => ({
           ways
             .map(
               (fields) =>
-                `SELECT j.key AS place, t.id FROM json_each(?1) j CROSS JOIN ${of.name} t ON ${sameBy(fields).join(" AND ")}`,
+                `SELECT j.key AS place, t.id FROM json_each(?1) j CROSS JOIN "${of.name}" t ON ${sameBy(fields).join(" AND ")}`,
             )
             .join(" UNION ALL "),
         )
@@ -64,8 +64,8 @@ export const resourceIndex = (db: D1Database) => ({
     for (const { text } of jsonChunks(texts)) {
       const { results } = await db
         .prepare(
-          `SELECT j.value AS named, coalesce((SELECT id FROM ${of.name} WHERE id = j.value),
-             (SELECT id FROM ${of.name} WHERE name = j.value)) AS id FROM json_each(?1) j`,
+          `SELECT j.value AS named, coalesce((SELECT id FROM "${of.name}" WHERE id = j.value),
+             (SELECT id FROM "${of.name}" WHERE name = j.value)) AS id FROM json_each(?1) j`,
         )
         .bind(text)
         .all<{ named: string; id: string | null }>();
@@ -76,7 +76,7 @@ export const resourceIndex = (db: D1Database) => ({
 
   /** How many there are. */
   async count(of: Declared): Promise<number> {
-    const sql = of.most.counted ?? `(SELECT count(*) FROM ${of.name})`;
+    const sql = of.most.counted ?? `(SELECT count(*) FROM "${of.name}")`;
     return Number(await db.prepare(`SELECT ${sql} AS many`).first<number>("many"));
   },
 });

@@ -11,7 +11,7 @@ import type { Row } from "./row.ts";
 export const resourceStore = (db: D1Database) => ({
   async find<One extends Base>(of: Declared<One>, id: string): Promise<One | null> {
     const row = await db
-      .prepare(`SELECT ${selectOf(of, true)} FROM ${of.name} t WHERE t.id = ?1`)
+      .prepare(`SELECT ${selectOf(of, true)} FROM "${of.name}" t WHERE t.id = ?1`)
       .bind(id)
       .first<Row>();
     return row === null ? null : recordOf(of)(row);
@@ -21,7 +21,7 @@ export const resourceStore = (db: D1Database) => ({
   async known<One extends Base>(of: Declared<One>, ids: string[]): Promise<One[]> {
     const found: One[] = [];
     for (const { text } of jsonChunks(ids)) {
-      const sql = `SELECT ${selectOf(of, true)} FROM json_each(?1) j CROSS JOIN ${of.name} t ON t.id = j.value`;
+      const sql = `SELECT ${selectOf(of, true)} FROM json_each(?1) j CROSS JOIN "${of.name}" t ON t.id = j.value`;
       const { results } = await db.prepare(sql).bind(text).all<Row>();
       found.push(...results.map(recordOf(of)));
     }
@@ -50,7 +50,7 @@ export const resourceStore = (db: D1Database) => ({
     );
     const { results } = await db
       .prepare(
-        `SELECT ${selectOf(of, true)} FROM ${of.name} t WHERE ${["true", ...where].join(" AND ")}
+        `SELECT ${selectOf(of, true)} FROM "${of.name}" t WHERE ${["true", ...where].join(" AND ")}
          ORDER BY t.created_at, t.id LIMIT ?`,
       )
       .bind(...values, ...(after ?? []), limit + 1)
@@ -73,4 +73,4 @@ export const resourceStore = (db: D1Database) => ({
   },
 });
 
-const allOf = (of: Declared): string => `SELECT ${selectOf(of, false)} FROM ${of.name} t ORDER BY t.created_at, t.id`;
+const allOf = (of: Declared): string => `SELECT ${selectOf(of, false)} FROM "${of.name}" t ORDER BY t.created_at, t.id`;

@@ -37,7 +37,7 @@ function made(of: Declared, records: AnyKept[]): Statement[] {
   const placed = Object.entries(of.placed?.columns ?? {});
   const columns = [...own, ...placed.map(([field]) => field)].map((field) => columnOf(of, field));
   const values = [...own.map(value), ...placed.map(([, sql]) => sql)];
-  const sql = `INSERT INTO ${of.name} (${columns.join(", ")}) SELECT ${values.join(", ")}
+  const sql = `INSERT INTO "${of.name}" (${columns.join(", ")}) SELECT ${values.join(", ")}
     FROM json_each(?1) j ${of.placed?.join ?? ""}`;
   return [...(of.along?.before?.(records.length) ?? []), { sql, rows }, ...(of.along?.made?.(records) ?? [])];
 }
@@ -61,9 +61,9 @@ function updated(of: Declared, group: Changes): Statement {
   const moved = ["revision", ...(of.moves ?? [])].map((field) => columnOf(of, field));
   const sets = [
     ...written.map((field) => `${columnOf(of, field)} = ${value(field)}`),
-    ...moved.map((column) => `${column} = ${of.name}.${column} + 1`),
+    ...moved.map((column) => `${column} = "${of.name}".${column} + 1`),
   ];
-  const sql = `UPDATE ${of.name} SET ${sets.join(", ")} FROM json_each(?1) j WHERE ${of.name}.id = ${value("id")}`;
+  const sql = `UPDATE "${of.name}" SET ${sets.join(", ")} FROM json_each(?1) j WHERE "${of.name}".id = ${value("id")}`;
   return { sql, rows };
 }
 
@@ -73,7 +73,7 @@ function steppedAside(of: Declared, changes: Changes): Statement[] {
   if (column === undefined || changes.length < 2) return [];
   const moving = changes.filter(({ before, after }) => of.unique!.columns.some((one) => before[one] !== after[one]));
   if (moving.length === 0) return [];
-  const sql = `UPDATE ${of.name} SET ${columnOf(of, column)} = ' ' || id WHERE id IN (SELECT value FROM json_each(?1))`;
+  const sql = `UPDATE "${of.name}" SET ${columnOf(of, column)} = ' ' || id WHERE id IN (SELECT value FROM json_each(?1))`;
   return [{ sql, rows: moving.map(({ after }) => after.id) }];
 }
 
@@ -90,7 +90,7 @@ function removed(of: Declared, ids: string, params: Param[], cascade: boolean): 
   const users = refsTo(of)
     .filter(({ gone }) => cascade || gone === "follow")
     .flatMap(({ user, column }) =>
-      removed(user, `SELECT id FROM ${user.name} WHERE ${column} IN (${ids})`, params, true),
+      removed(user, `SELECT id FROM "${user.name}" WHERE ${column} IN (${ids})`, params, true),
     );
   return [...users, ...deleted(of, ids, params)];
 }
@@ -98,5 +98,5 @@ function removed(of: Declared, ids: string, params: Param[], cascade: boolean): 
 /** The rows themselves, with what goes along. */
 const deleted = (of: Declared, ids: string, params: Param[]): Bound[] => [
   ...bound(of.along?.removed?.(ids, params) ?? []),
-  { sql: `DELETE FROM ${of.name} WHERE id IN (${ids})`, params },
+  { sql: `DELETE FROM "${of.name}" WHERE id IN (${ids})`, params },
 ];

@@ -6,6 +6,7 @@ import { deliveryRoutes } from "./deliveries.ts";
 import { docsRoutes } from "./docs.ts";
 import { digestRoutes } from "./digests.ts";
 import { eventRoutes } from "./events.ts";
+import { feedRoutes } from "./feeds.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { pictureRoutes } from "./pictures.ts";
@@ -30,6 +31,7 @@ export const routes: Route[] = [
   ...digestRoutes,
   ...configRoutes,
   ...pictureRoutes,
+  ...feedRoutes,
   ...upstreamRoutes,
   ...auditRoutes,
 ];

@@ -1,0 +1,39 @@
+import { cut, tidyLine } from "../../../core/text.ts";
+import { drawable, widthOf } from "../../../pictures/lettering.ts";
+import { escaped } from "../../../pictures/svg.ts";
+
+/** How a creator stands, as a badge tells it. Red is for on air and nothing else. */
+const STANDS = {
+  on: { word: "on air", ground: "#c02631" },
+  off: { word: "off air", ground: "#565f6d" },
+  unknown: { word: "not known", ground: "#804600" },
+} as const;
+
+export type Stand = keyof typeof STANDS;
+
+const SIZE = 11;
+const SIDE = 8;
+const MOST_NAME = 40;
+
+/** A badge for a page of one's own: the name, and whether they are on air. It draws itself alike wherever it stands. */
+export function badgeOf(name: string, stand: Stand): string {
+  const { word, ground } = STANDS[stand];
+  const who = cut(tidyLine(cut(name, 400)), MOST_NAME) || "Someone";
+  const shown = drawable(who) ?? who;
+  const [left, right] = [shown, word].map((text) => Math.ceil(widthOf(text, SIZE, false)) + 2 * SIDE) as [
+    number,
+    number,
+  ];
+  const words = `${who}: ${word}`;
+  const text = (at: number, width: number, said: string) =>
+    `<text x="${at + SIDE}" y="14" textLength="${width - 2 * SIDE}" lengthAdjust="spacingAndGlyphs">${escaped(said)}</text>`;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${escaped(words)}">` +
+    `<title>${escaped(words)}</title>` +
+    `<clipPath id="r"><rect width="${left + right}" height="20" rx="4"/></clipPath>` +
+    `<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#24272e"/>` +
+    `<rect x="${left}" width="${right}" height="20" fill="${ground}"/></g>` +
+    `<g fill="#fff" font-family="Inter,Verdana,DejaVu Sans,sans-serif" font-size="${SIZE}">` +
+    `${text(0, left, who)}${text(left, right, word)}</g></svg>`
+  );
+}

@@ -1,0 +1,127 @@
+import * as z from "zod";
+import type { Event } from "../../../core/event.ts";
+import { sessions } from "../../../flows/browse/sessions.ts";
+import type { FeedKey } from "../../../resources/feed-keys/feed-key.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { targetKinds } from "../../../targets/registry.ts";
+import { failedTries } from "../failed-tries.ts";
+import { atomOf } from "../feeds/atom.ts";
+import { badgeOf, type Stand } from "../feeds/badge.ts";
+import { calendarOf } from "../feeds/calendar.ts";
+import { found, Problem } from "../problem.ts";
+import { route, type Asked, type Route } from "../route.ts";
+
+const tag = "Feeds";
+
+const keyed = z.object({
+  key: z.string().max(200).describe("A feed key's `key`: whoever has the address sees what it shows."),
+});
+
+const refusals = [404, 429];
+
+/** Of this isolate alone, which is enough against guessing. */
+const failed = failedTries();
+
+/** The key in the address. Throws the 404 Problem, which tells nothing of what there is, and the 429 after many. */
+async function keyOf({ ports, query, request }: Asked<z.output<typeof keyed>>): Promise<FeedKey> {
+  const known = await ports.feeds.bySecret(query.key);
+  if (known !== null) return known;
+  const wait = failed(request.headers.get("cf-connecting-ip") ?? "", Date.now());
+  if (wait !== null)
+    throw new Problem(429, "Too many wrong keys.", {}, { "retry-after": String(Math.ceil(wait / 1000)) });
+  throw new Problem(404, "No such feed.");
+}
+
+const shared = (type: string, seconds: number) => ({
+  "content-type": type,
+  "cache-control": `private, max-age=${seconds}`,
+  "cross-origin-resource-policy": "cross-origin",
+});
+
+const MOST_SESSIONS = 200;
+const MOST_ENTRIES = 50;
+const DAYS_MS = 30 * 86_400_000;
+
+const nameOf = ({ name }: FeedKey): string => `Tallylight · ${name}`;
+
+export const feedRoutes: Route[] = [
+  route({
+    method: "get",
+    path: "/feeds/live.ics",
+    scope: "public",
+    operation: "getLiveCalendar",
+    tag,
+    summary: "Broadcasts as a calendar to subscribe to",
+    description:
+      "Those of the last thirty days and those that last, 200 at the most, of the key's watchlist or of all.",
+    query: keyed,
+    status: 200,
+    reply: { description: "An iCalendar", media: "text/calendar" },
+    refusals,
+    async handle(asked) {
+      const key = await keyOf(asked);
+      const { ports } = asked;
+      const now = await ports.keep.now();
+      const filter = { watchlistId: key.watchlistId ?? undefined, since: now - DAYS_MS };
+      const deps = { ...ports.events, now: ports.keep.now, onAir: ports.onAir };
+      const { items } = await sessions(filter, { limit: MOST_SESSIONS, after: null }, deps);
+      return new Response(calendarOf(nameOf(key), items, now), { headers: shared("text/calendar; charset=utf-8", 60) });
+    },
+  }),
+  route({
+    method: "get",
+    path: "/feeds/events.atom",
+    scope: "public",
+    operation: "getEventFeed",
+    tag,
+    summary: "What happened as an Atom feed",
+    description:
+      "The latest fifty events of the key's watchlist, or of all; those for operators only where it is for all.",
+    query: keyed,
+    status: 200,
+    reply: { description: "An Atom feed", media: "application/atom+xml" },
+    refusals,
+    async handle(asked) {
+      const key = await keyOf(asked);
+      const { ports, request } = asked;
+      const filter = { watchlistId: key.watchlistId ?? undefined };
+      const events: Event[] = await ports.events.latest(filter, MOST_ENTRIES);
+      const about = { name: nameOf(key), id: key.id, self: new URL(request.url).origin, now: await ports.keep.now() };
+      const feed = atomOf(about, events, ports.channels.language);
+      return new Response(feed, { headers: shared("application/atom+xml; charset=utf-8", 60) });
+    },
+  }),
+  route({
+    method: "get",
+    path: "/badge/{targetId}.svg",
+    scope: "public",
+    operation: "getBadge",
+    tag,
+    summary: "Whether a creator is on air, as a picture for a page of one's own",
+    query: keyed,
+    status: 200,
+    reply: { description: "The badge", media: "image/svg+xml" },
+    refusals,
+    async handle(asked) {
+      const key = await keyOf(asked);
+      const one = found(await asked.ports.keep.find(target, asked.params["targetId"]!), "badge");
+      if (key.watchlistId !== null && key.watchlistId !== one.watchlistId) throw new Problem(404, "No such badge.");
+      const headers = {
+        ...shared("image/svg+xml", 30),
+        "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      };
+      return new Response(badgeOf(one.name, standOf(one)), { headers });
+    },
+  }),
+];
+
+/** So many faults in a row are no hiccup: then it is not known any more. */
+const FAILING_FAULTS = 5;
+
+/** On air as its kind says; not known where it cannot be read, or was not yet. */
+function standOf({ kind: name, state, consecutiveFaults, enabled }: Target): Stand {
+  const kind = targetKinds[name];
+  if (kind === undefined || state === null || !enabled || consecutiveFaults >= FAILING_FAULTS) return "unknown";
+  return kind.live(state) ? "on" : "off";
+}

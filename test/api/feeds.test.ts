@@ -1,0 +1,136 @@
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+
+const HOSTILE = `<script>alert(1)</script> "&' \u202Eevil\u200B, ; \\n\u0001${"x".repeat(150)}`;
+const NOW = Date.now();
+const HOUR = 3_600_000;
+
+let api: RunningApi;
+let ids: { mine: string; other: string; list: string };
+beforeAll(async () => {
+  api = await runSqliteApi();
+});
+beforeEach(async () => {
+  await api.clear();
+  const list = (await api.call("POST", "/v1/watchlists", { name: "Clients" })).body.id;
+  const make = async (name: string, userId: string, more: object) =>
+    (await api.call("POST", "/v1/targets", { kind: "live", name, params: { userId }, ...more })).body.id;
+  ids = { list, mine: await make("Maria", "1", { watchlistId: list }), other: await make("Suna", "2", {}) };
+  await ended(ids.mine, list, 1, { title: "Late, night; talk", peakViewers: 12_400 });
+  await ended(ids.other, "wl_default", 2, {});
+});
+
+/** A broadcast of an hour that ended so many hours ago. */
+const ended = (targetId: string, list: string, hoursAgo: number, more: { title?: string; peakViewers?: number }) => {
+  const at = NOW - hoursAgo * HOUR;
+  const name = targetId === ids?.mine ? HOSTILE : "Suna";
+  const { title, peakViewers = null } = more;
+  const data = {
+    roomId: "7",
+    sessionId: "s",
+    startedAt: new Date(at - HOUR).toISOString(),
+    durationSeconds: 3600,
+    info: title === undefined ? null : { title },
+    peakViewers,
+  };
+  return api.db
+    .prepare(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+       VALUES (?1, ?2, 'live.ended', ?3, ?4, ?5, ?6, ?6, NULL, ?6, ?7, 'c')`,
+    )
+    .bind(
+      at * 512 + 1,
+      `evt_${hoursAgo}`,
+      targetId,
+      list,
+      JSON.stringify({ name, kind: "live", params: { userId: "1", handle: "maria" } }),
+      at,
+      JSON.stringify(data),
+    )
+    .run();
+};
+
+const keyFor = async (watchlistId: string | null): Promise<string> =>
+  (await api.call("POST", "/v1/feed-keys", { name: "A client", watchlistId })).body.key;
+
+const read = async (path: string): Promise<[number, string, Headers]> => {
+  const response = await api.fetch(path, {}, null);
+  return [response.status, await response.text(), response.headers];
+};
+
+test("a key is shown once and kept as a hash alone", async () => {
+  const made = await api.call("POST", "/v1/feed-keys", { name: "A client", watchlistId: ids.list });
+  expect(made.status).toBe(201);
+  expect(made.body.key).toMatch(/^tlf_[a-z0-9]{52}$/);
+  expect((await api.call("GET", `/v1/feed-keys/${made.body.id}`)).body).not.toHaveProperty("key");
+  const kept = JSON.stringify(await api.db.prepare(`SELECT * FROM "feed-keys"`).all());
+  expect(kept).not.toContain(made.body.key);
+  expect((await api.call("DELETE", `/v1/watchlists/${ids.list}`)).status).toBe(409);
+});
+
+test.each(["/feeds/live.ics", "/feeds/events.atom", "/badge/{target}.svg"])(
+  "%s is there for its key, and for nobody else",
+  async (path) => {
+    const key = await keyFor(ids.list);
+    const at = (given: string) => path.replace("{target}", ids.mine) + given;
+    expect((await read(at(`?key=${key}`)))[0]).toBe(200);
+    for (const wrong of ["?key=tlf_wrong", `?key=${key}x`, "?key=test_admin_token_0123456789abcdef0123456789"])
+      expect((await read(at(wrong)))[0]).toBe(404);
+    expect((await read(at("")))[0]).toBe(400);
+    const { body } = await api.call("GET", "/v1/feed-keys");
+    await api.call("DELETE", `/v1/feed-keys/${body.items[0].id}`);
+    expect((await read(at(`?key=${key}`)))[0]).toBe(404);
+  },
+);
+
+test("the calendar has the broadcasts of its list, one an event, with title and peak; hostile names stay text", async () => {
+  const [, text, headers] = await read(`/feeds/live.ics?key=${await keyFor(ids.list)}`);
+  expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
+  const lines = text.split("\r\n");
+  expect(lines.every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+  const whole = text.replaceAll("\r\n ", "");
+  expect(whole).toContain(String.raw`DESCRIPTION:Late\, night\; talk\nPeak: 12400 viewers`);
+  expect(whole).toMatch(/SUMMARY:<script>alert\(1\)<\/script> /);
+  expect(whole).not.toMatch(/[\u202E\u200B\u0001]/);
+  const [, all] = await read(`/feeds/live.ics?key=${await keyFor(null)}`);
+  expect(all.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+});
+
+test("the Atom feed says what happened in words, newest first, and nothing of it is markup", async () => {
+  const [, text, headers] = await read(`/feeds/events.atom?key=${await keyFor(null)}`);
+  expect(headers.get("content-type")).toBe("application/atom+xml; charset=utf-8");
+  expect([...text.matchAll(/<id>urn:tallylight:(evt_\d)<\/id>/g)].map(([, id]) => id)).toEqual(["evt_1", "evt_2"]);
+  expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+  expect(text).not.toMatch(/<script|[\u0001\u202E]/);
+  expect(text).toContain("Suna is no longer live");
+  const [, own] = await read(`/feeds/events.atom?key=${await keyFor(ids.list)}`);
+  expect(own).not.toContain("evt_2");
+});
+
+test("a badge says on air, off or not known, and never of who is on another list", async () => {
+  const key = await keyFor(ids.list);
+  const badge = async (id: string) => read(`/badge/${id}.svg?key=${key}`);
+  expect((await badge(ids.mine))[1]).toContain("Maria: not known");
+  const state = (verdict: string, session: object | null) =>
+    JSON.stringify({ verdict, since: NOW, knownAt: null, room: "7", session, flip: null, baseline: false });
+  const set = (text: string, faults = 0) =>
+    api.db
+      .prepare("UPDATE targets SET state = ?1, consecutive_faults = ?2 WHERE id = ?3")
+      .bind(text, faults, ids.mine)
+      .run();
+  const open = { id: "s", room: "7", startedAt: NOW, lastOnAt: null, toldAt: NOW };
+  await set(state("on", open));
+  const [, on, headers] = await badge(ids.mine);
+  expect(on).toContain("Maria: on air");
+  expect(headers.get("content-security-policy")).toContain("sandbox");
+  await set(state("off", null));
+  expect((await badge(ids.mine))[1]).toContain("Maria: off air");
+  await set(state("on", open), 5);
+  expect((await badge(ids.mine))[1]).toContain("Maria: not known");
+  await api.call("PATCH", `/v1/targets/${ids.mine}`, { name: HOSTILE });
+  const [, hostile] = await badge(ids.mine);
+  expect(hostile).not.toMatch(/<script|[\u0001\u202E]/);
+  expect(Number(/width="(\d+)"/.exec(hostile)![1])).toBeLessThan(500);
+  expect((await badge(ids.other))[0]).toBe(404);
+});
