@@ -126,7 +126,9 @@ function rankOf({ params }: Watched, others: Watched[]): OnAir["rank"] {
 async function stripsOf(airing: Watched[], reading: NowReading, at: number, deps: NowDeps): Promise<StripOfTarget[]> {
   const known = new Map([...reading.first, ...reading.failing, ...airing].map((one) => [one.id, one]));
   const happened = reading.events.flatMap(({ targetId }) => known.get(targetId ?? "") ?? []);
-  const chosen = [...new Set([...airing, ...reading.failing, ...happened, ...reading.first])]
+  const wished = [...airing, ...reading.failing, ...happened, ...reading.first].map(({ id }) => id);
+  const chosen = [...new Set(wished)]
+    .map((id) => known.get(id)!)
     .filter(({ kind }) => kind === BROADCASTING)
     .slice(0, MOST_STRIPS);
   const from = at - DAY_MS;

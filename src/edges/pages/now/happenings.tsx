@@ -55,10 +55,18 @@ const iconOf = (type: string): IconName => ICONS.find(([begins]) => type.startsW
 function lineOf(event: Event): Phrase[] {
   try {
     const { line } = eventTypes[event.type]!.words(event, "en");
-    return line;
+    return withoutInstant(line);
   } catch {
     return [{ strong: event.target?.name ?? "Tallylight" }, " changed"];
   }
+}
+
+/** A line without its clause of when: the time stands beside it. */
+function withoutInstant(line: Phrase[]): Phrase[] {
+  const place = line.findIndex((phrase) => typeof phrase === "object" && "at" in phrase);
+  const before = line[place - 1];
+  if (typeof before !== "string" || !before.includes(" · ")) return line;
+  return [...line.slice(0, place - 1), before.slice(0, before.lastIndexOf(" · ")), ...line.slice(place + 1)];
 }
 
 const named = (all: Telling[]): string => {

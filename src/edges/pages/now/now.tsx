@@ -33,12 +33,14 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
         <OnAirCards now={now} old={blind} />
       </div>
       <div class="cols three" id="rest" data-live>
-        <NeedsAHand now={now} troubles={troubles} perMinute={perMinute} mistake={mistake} />
+        <div class="stack side">
+          <NeedsAHand now={now} troubles={troubles} perMinute={perMinute} mistake={mistake} />
+          <Service now={now} troubles={troubles} perMinute={perMinute} />
+        </div>
         <div class="stack">
           <Strips now={now} />
           <Happenings now={now} />
         </div>
-        <Service now={now} troubles={troubles} perMinute={perMinute} />
       </div>
     </>
   );
