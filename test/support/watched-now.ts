@@ -23,7 +23,15 @@ const HOUR = 3_600_000;
 /** Fills a fresh database with what a page of now may find, as if it had been watched until `now`. */
 export async function watchedUntil(db: D1Database, now: number, world: World): Promise<void> {
   const { targets, events, onAir, failing, names } = world;
-  const at = (sql: string, ...values: (string | number)[]) => db.prepare(sql).bind(...values);
+  // SQLite by itself takes every number for a real one.
+  const at = (sql: string, ...values: (string | number)[]) =>
+    db
+      .prepare(
+        sql.replaceAll(/\?(\d)/g, (_, place: string) =>
+          typeof values[Number(place) - 1] === "number" ? `cast(?${place} AS INTEGER)` : `?${place}`,
+        ),
+      )
+      .bind(...values);
   const state = (place: number) => {
     const startedAt = now - (place + 1) * HOUR;
     const info = { title: names[place % names.length]!, viewers: 1000 + place, handle: "maria" };

@@ -5,13 +5,13 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import type { Pulse } from "../../core/pulse.ts";
 
 /** More on air are not read. */
-export const MOST_ON_AIR = 100;
+export const MOST_ON_AIR = 60;
 
 /** Events of one target that its strip looks at. */
-export const MOST_OF_ONE = 16;
+export const MOST_OF_ONE = 12;
 
 /** As many of the latest deliveries are read. */
-export const MOST_DELIVERIES = 60;
+export const MOST_DELIVERIES = 50;
 
 /** A target as far as the page of now tells of it. */
 export interface Watched {

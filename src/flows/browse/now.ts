@@ -42,6 +42,7 @@ export interface Happening {
 export interface StripOfTarget {
   id: string;
   name: string;
+  handle: string | null;
   live: boolean;
   enabled: boolean;
   strip: Strip;
@@ -92,14 +93,19 @@ export async function now(deps: NowDeps): Promise<Now> {
   };
 }
 
+/** A creator's handle, as it was told last or as somebody gave it; null where nobody knows. */
+function handleOf({ kind, params, state }: Pick<Watched, "kind" | "params" | "state">): string | null {
+  const { info } = state === null ? {} : (targetKinds[kind]!.snapshot(state) as { info?: JsonObject });
+  const handle = info?.["handle"] ?? params["handle"];
+  return typeof handle === "string" && handle !== "" ? handle : null;
+}
+
 function onAirOf(one: Watched, broadcast: Broadcast, others: Watched[]): OnAir {
-  const { info, viewers } = targetKinds[one.kind]!.snapshot(one.state) as { info?: JsonObject; viewers?: Json };
-  const named = info?.["handle"] ?? one.params["handle"];
-  const handle = typeof named === "string" && named !== "" ? named : null;
+  const { viewers } = targetKinds[one.kind]!.snapshot(one.state);
   return {
     id: one.id,
     name: one.name,
-    handle,
+    handle: handleOf(one),
     broadcast,
     viewers: typeof viewers === "number" ? viewers : null,
     rank: rankOf(one, others),
@@ -142,6 +148,7 @@ async function stripsOf(airing: Watched[], reading: NowReading, at: number, deps
   return chosen.map((one) => ({
     id: one.id,
     name: one.name,
+    handle: handleOf(one),
     enabled: one.enabled,
     live: openBroadcast(one, at) !== null,
     strip: stripOf(

@@ -2,7 +2,9 @@ import type { Fault } from "../../../core/fault.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import type { LostChannel, Watched } from "../../../flows/browse/now-reading.ts";
-import type { Control } from "../forms/controls.ts";
+import { formOfKind, kindNames } from "../../../resources/channels/form.ts";
+import type { Limits } from "../../../resources/resource.ts";
+import { controlsOf } from "../forms/controls.ts";
 import { Allowed, Button, Field, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
@@ -27,11 +29,12 @@ interface Props {
   now: Now;
   troubles: Worded[];
   perMinute: number;
+  limits: Limits;
   mistake: Mistake | null;
 }
 
 /** What is wrong, each with what mends it. */
-export function NeedsAHand({ now, troubles, perMinute, mistake }: Props) {
+export function NeedsAHand({ now, troubles, perMinute, limits, mistake }: Props) {
   const count = countHand(now, troubles);
   if (count === 0) return <></>;
   return (
@@ -47,9 +50,11 @@ export function NeedsAHand({ now, troubles, perMinute, mistake }: Props) {
             words={one.reason === "budget_exceeded" ? budgetWords(now.pulse.load.asked, perMinute) : one.means}
           />
         ))}
-        {now.lost.map((one) => (
-          <Lost one={one} mistake={mistake?.of === one.id ? mistake : null} />
-        ))}
+        {now.lost
+          .filter(({ kind }) => kindNames.includes(kind))
+          .map((one) => (
+            <Lost one={one} limits={limits} mistake={mistake?.of === one.id ? mistake : null} />
+          ))}
         {now.failing.map((one) => (
           <Failing one={one} />
         ))}
@@ -118,12 +123,20 @@ const Failing = ({ one: { id, name, fault, lastOkAt } }: { one: Watched }) => (
 );
 
 /** Where a channel's new address goes, by kind; a bot has a token in its place. */
-export const secretOf = (kind: string): "/settings/url" | "/settings/token" =>
+const secretOf = (kind: string): "/settings/url" | "/settings/token" =>
   kind.endsWith("-bot") ? "/settings/token" : "/settings/url";
 
-const SECRET: Control = { sort: "text", choices: [], optional: false, fallback: "", about: "" };
+/** What a channel of a kind takes as its new address, by its form. */
+export const secretControls = (kind: string, limits: Limits) =>
+  controlsOf(formOfKind(kind, limits.addresses), [secretOf(kind)]);
 
-function Lost({ one: { id, kind, name, reason }, mistake }: { one: LostChannel; mistake: Mistake | null }) {
+interface LostProps {
+  one: LostChannel;
+  limits: Limits;
+  mistake: Mistake | null;
+}
+
+function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
   const [pointer, thing] = [secretOf(kind), kind.endsWith("-bot") ? "token" : "address"];
   return (
     <li class="fix">
@@ -146,7 +159,7 @@ function Lost({ one: { id, kind, name, reason }, mistake }: { one: LostChannel; 
               pointer={pointer}
               id={`new-${id}`}
               label={`New ${thing}`}
-              control={SECRET}
+              control={secretControls(kind, limits).get(pointer)!}
               type={thing === "token" ? "password" : "url"}
               value={mistake?.typed ?? ""}
               errors={mistake?.errors ?? []}

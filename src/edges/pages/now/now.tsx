@@ -34,7 +34,13 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
       </div>
       <div class="cols three" id="rest" data-live>
         <div class="stack side">
-          <NeedsAHand now={now} troubles={troubles} perMinute={perMinute} mistake={mistake} />
+          <NeedsAHand
+            now={now}
+            troubles={troubles}
+            perMinute={perMinute}
+            limits={ports.keep.limits}
+            mistake={mistake}
+          />
           <Service now={now} troubles={troubles} perMinute={perMinute} />
         </div>
         <div class="stack">
@@ -48,7 +54,7 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
 }
 
 /** The answer to the question of the page. */
-export function headlineOf({ onAir: { count, more }, pulse }: Pick<Now, "onAir" | "pulse">, blind: boolean): string {
+function headlineOf({ onAir: { count, more }, pulse }: Pick<Now, "onAir" | "pulse">, blind: boolean): string {
   if (blind) return "Not known who is on air";
   if (pulse.lastPollAt === 0) return "Not known yet who is on air";
   if (count === 0) return "Nobody is on air";

@@ -1,7 +1,7 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Now, OnAir } from "../../../flows/browse/now.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Avatar, handleOrNone, Name, shownName } from "../parts/name.tsx";
 import { lasting, Time } from "../parts/time.tsx";
 
 /** Those on air, a card each; where nobody knows any more, as they were known last. */
@@ -27,7 +27,7 @@ export const OnAirCards = ({ now: { at, cards, onAir }, old }: { now: Now; old: 
 function Card({ one, at, old }: { one: OnAir; at: number; old: boolean }) {
   const { broadcast, viewers, rank, url } = one;
   const { title, startedAt } = broadcast;
-  const called = one.handle === null ? "no name" : `@${one.handle}`;
+  const called = handleOrNone(one.handle);
   return (
     <li class="card on-card">
       <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />

@@ -3,12 +3,13 @@ import { pollNow } from "../../../flows/manage/poll-now.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
+import { jsonOf } from "../forms/controls.ts";
 import { flashed } from "../flash.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { WHO } from "./empty.tsx";
-import { secretOf } from "./hand.tsx";
+import { secretControls } from "./hand.tsx";
 import { showNow } from "./now.tsx";
 
 const targetOf = async ({ ports, params }: Visit) => found(await ports.keep.find(target, params["id"]!), target.noun);
@@ -36,13 +37,12 @@ const enabling = (enabled: boolean) => async (visit: Visit) => {
 
 async function revive(visit: Visit): Promise<Response> {
   const one = found(await visit.ports.keep.find(channel, visit.params["id"]!), channel.noun);
-  const pointer = secretOf(one.kind);
-  const typed = visit.fields.text(pointer).trim();
-  const settings = { [pointer.split("/").at(-1)!]: typed };
-  const changed = await change(channel, one, { settings, enabled: true }, null, keepDeps(visit, 200));
+  const controls = secretControls(one.kind, visit.ports.keep.limits);
+  const patch = { ...jsonOf(controls, visit.fields), enabled: true };
+  const changed = await change(channel, one, patch, null, keepDeps(visit, 200));
   if (!changed.ok && changed.error.kind === "invalid") {
-    const shown = pointer.endsWith("token") ? "" : typed;
-    return showNow(visit, { of: one.id, typed: shown, errors: changed.error.errors });
+    const typed = visit.fields.text("/settings/url");
+    return showNow(visit, { of: one.id, typed, errors: changed.error.errors });
   }
   granted(changed);
   return seeOther("/", await flashed({ text: `${shownName(one.name)} is told again.` }, visit.ports));

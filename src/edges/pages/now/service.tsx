@@ -3,7 +3,7 @@ import { Pill } from "../parts/pieces.tsx";
 import type { Worded } from "../service-words.ts";
 
 /** A length of time as people say it when they guess: "40 s", "2½ min". */
-export function about(seconds: number): string {
+function about(seconds: number): string {
   if (seconds < 90) return `${Math.max(10, Math.round(seconds / 10) * 10)} s`;
   const halves = Math.round(seconds / 30);
   if (halves >= 240) return `${Math.round(seconds / 3600)} h`;
@@ -11,7 +11,7 @@ export function about(seconds: number): string {
 }
 
 /** Of what polls each minute a start is seen half a minute late where the calls reach, and else so much later. */
-export const expectedDelay = (asked: number, perMinute: number): number => 30 * Math.max(1, asked / perMinute);
+const expectedDelay = (asked: number, perMinute: number): number => 30 * Math.max(1, asked / perMinute);
 
 /** How the service is, and whether its calls reach. */
 export function Service({ now, troubles, perMinute }: { now: Now; troubles: Worded[]; perMinute: number }) {

@@ -1,5 +1,5 @@
 import type { Now, StripOfTarget } from "../../../flows/browse/now.ts";
-import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Avatar, handleOrNone, Name, shownName } from "../parts/name.tsx";
 import { quartersBefore, StripKey, StripPicture } from "../parts/strip.tsx";
 import { Clock, lasting, Time } from "../parts/time.tsx";
 
@@ -17,9 +17,14 @@ export const Strips = ({ now: { strips, at } }: { now: Now }) =>
         {strips.map((one) => (
           <li class="strip">
             <p class="nmx">
-              <Avatar name={one.name} of={one.id} live={one.live && standing(one) !== "unknown"} small />
+              <Avatar
+                name={shownName(one.name, one.handle ?? "?")}
+                of={one.id}
+                live={one.live && standing(one) !== "unknown"}
+                small
+              />
               <span class="cut">
-                <Name of={one.name} />
+                <Name of={one.name} otherwise={handleOrNone(one.handle)} />
               </span>
             </p>
             <StripPicture strip={one.strip} label={labelOf(one)} />
@@ -67,5 +72,5 @@ function labelOf(one: StripOfTarget): string {
   const now = standing(one);
   const sum = one.strip.on.reduce((total, { from, to }) => total + to - from, 0);
   const said = { paused: "not checked", unknown: "not known now", on: "on air now", off: "off now" }[now];
-  return `${shownName(one.name)}, last 24 hours: ${said}, on air for ${lasting(sum)} in all`;
+  return `${shownName(one.name, handleOrNone(one.handle))}, last 24 hours: ${said}, on air for ${lasting(sum)} in all`;
 }
