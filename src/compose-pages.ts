@@ -3,7 +3,7 @@ import { holderOf } from "./edges/http/auth.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
-import { countOnAir } from "./edges/store/now-store.ts";
+import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
@@ -18,4 +18,5 @@ export const pagePorts = ({ config, db }: Invocation, ports: Ports): PagePorts =
     publicUrl: config.PUBLIC_URL ?? null,
   },
   countOnAir: () => countOnAir(db),
+  now: { ...nowStore(db), wallNow: ports.keep.wallNow },
 });

@@ -20,6 +20,9 @@ export interface Fault {
   path?: string;
 }
 
+/** After so many in a row a target counts as one that cannot be read: it is told, and shown. */
+export const FAILING_AFTER = 5;
+
 export const malformed = (path: string, detail: string): Fault => ({ kind: "malformed", status: 200, detail, path });
 
 const NAMED = /^(Type|Range|Reference)Error$/;

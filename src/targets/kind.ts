@@ -139,6 +139,8 @@ export interface TargetKind<
   since(state: State): number;
   /** True while the target is on air. */
   live(state: State): boolean;
+  /** Where people watch it, https; null where nobody knows. */
+  watchUrl?: (params: Params, state: State) => string | null;
   /** All that its targets can tell: the judge finds nothing else. */
   events: Events;
   /** A target of the kind, as documentation and previews speak of one. */

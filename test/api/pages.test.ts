@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { pages } from "../../src/edges/pages/pages.ts";
 import { places } from "../../src/edges/pages/nav.ts";
 import { makeLink } from "../../src/edges/pages/sign-in/link.ts";
+import { HOST, Jar, keyIn, OWN } from "../support/jar.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
-
-const HOST = "http://127.0.0.1:8787";
-const FORM = "application/x-www-form-urlencoded";
 
 let api: RunningApi;
 let adminToken: string;
@@ -15,52 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A browser's cookies at this host. */
-class Jar {
-  readonly kept = new Map<string, string>();
-  take(response: Response): Response {
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      if (/max-age=0/i.test(line)) this.kept.delete(name!);
-      else this.kept.set(name!, value!);
-    }
-    return response;
-  }
-  get cookie() {
-    return [...this.kept].map(([name, value]) => `${name}=${value}`).join("; ");
-  }
-}
-
-const open = async (jar: Jar, path: string, more: Record<string, string> = {}, base = HOST) =>
-  jar.take(await api.send(new Request(base + path, { headers: { cookie: jar.cookie, accept: "text/html", ...more } })));
-
-const OWN = { "sec-fetch-site": "same-origin", origin: HOST };
-
-const send = async (
-  jar: Jar,
-  path: string,
-  fields: Record<string, string>,
-  headers: Record<string, string> = OWN,
-  base = HOST,
-) =>
-  jar.take(
-    await api.send(
-      new Request(base + path, {
-        method: "POST",
-        headers: { cookie: jar.cookie, "content-type": FORM, ...headers },
-        body: new URLSearchParams(fields).toString(),
-      }),
-    ),
-  );
+const nobody = () => new Jar((request) => api.send(request));
 
 async function signedIn(token = adminToken): Promise<Jar> {
-  const jar = new Jar();
-  const response = await send(jar, "/sign-in", { token, next: "/settings", stay: "true" });
+  const jar = nobody();
+  const response = await jar.send("/sign-in", { token, next: "/settings", stay: "true" });
   expect([response.status, response.headers.get("location")]).toEqual([303, "/sign-in?kept=1&next=%2Fsettings"]);
   return jar;
 }
 
-const keyIn = (text: string) => /name="formKey" value="(\w+)"/.exec(text)?.[1] ?? "";
 const newToken = async (scope: string) =>
   (await api.call("POST", "/v1/tokens", { name: `for ${scope}`, scopes: [scope] })).body as {
     id: string;
@@ -69,30 +30,30 @@ const newToken = async (scope: string) =>
 
 describe("signing in", () => {
   test("a token opens the pages, by a cookie that only this host gets", async () => {
-    const jar = new Jar();
-    const response = await send(jar, "/sign-in", { token: adminToken, next: "/settings", stay: "true" });
+    const jar = nobody();
+    const response = await jar.send("/sign-in", { token: adminToken, next: "/settings", stay: "true" });
     const [cookie] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^__Host-session=[^;]{80,}; /);
     for (const part of ["Max-Age=2592000", "Path=/", "HttpOnly", "Secure", "SameSite=Lax"])
       expect(cookie).toContain(part);
     expect(cookie).not.toContain(adminToken);
-    const kept = await open(jar, "/sign-in?kept=1&next=%2Fsettings");
+    const kept = await jar.open("/sign-in?kept=1&next=%2Fsettings");
     expect(kept.headers.get("location")).toBe("/settings");
-    const page = await open(jar, "/settings");
+    const page = await jar.open("/settings");
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Sign out")]);
   });
 
   test("without the switch it ends with the browser", async () => {
-    const response = await send(new Jar(), "/sign-in", { token: adminToken });
+    const response = await nobody().send("/sign-in", { token: adminToken });
     expect(response.headers.getSetCookie()[0]).not.toMatch(/max-age/i);
   });
 
   test("a browser that keeps no cookie is told so", async () => {
-    expect(await (await open(new Jar(), "/sign-in?kept=1&next=%2F")).text()).toContain("did not keep");
+    expect(await (await nobody().open("/sign-in?kept=1&next=%2F")).text()).toContain("did not keep");
   });
 
   test("an unknown token is refused and not shown again", async () => {
-    const response = await send(new Jar(), "/sign-in", { token: "tly_not-the-right-one" });
+    const response = await nobody().send("/sign-in", { token: "tly_not-the-right-one" });
     const text = await response.text();
     expect([response.status, text]).toEqual([401, expect.stringContaining("not known here")]);
     expect(text).not.toContain("tly_not");
@@ -103,15 +64,15 @@ describe("signing in", () => {
     const headers = { ...OWN, "cf-connecting-ip": "192.0.2.44" };
     let last = 0;
     for (let tries = 0; tries <= 1000; tries++)
-      last = (await send(new Jar(), "/sign-in", { token: "x" }, headers)).status;
+      last = (await nobody().send("/sign-in", { token: "x" }, headers)).status;
     expect(last).toBe(429);
-    expect((await send(new Jar(), "/sign-in", { token: adminToken }, headers)).status).toBe(303);
+    expect((await nobody().send("/sign-in", { token: adminToken }, headers)).status).toBe(303);
   });
 
   test.each(["https://elsewhere.test/", "//elsewhere.test", "/\\elsewhere.test", "javascript:alert(1)", "settings"])(
     "it leads nowhere else: %s",
     async (next) => {
-      const response = await send(new Jar(), "/sign-in", { token: adminToken, next });
+      const response = await nobody().send("/sign-in", { token: adminToken, next });
       expect(response.headers.get("location")).toBe("/sign-in?kept=1&next=%2F");
     },
   );
@@ -119,10 +80,13 @@ describe("signing in", () => {
   test("over http it is for this machine alone, unless the address that readers know is https", async () => {
     const base = "http://tally.example";
     const own = { "sec-fetch-site": "same-origin", origin: base };
-    expect(await (await open(new Jar(), "/sign-in", {}, base)).text()).toContain("not encrypted");
-    expect((await send(new Jar(), "/sign-in", { token: adminToken }, own, base)).status).toBe(403);
+    expect(await (await nobody().open("/sign-in", {}, base)).text()).toContain("not encrypted");
+    expect((await nobody().send("/sign-in", { token: adminToken }, own, base)).status).toBe(403);
     const proxied = await runSqliteApi({ PUBLIC_URL: "https://tally.example" });
-    const post = { method: "POST", headers: { ...own, origin: "https://tally.example", "content-type": FORM } };
+    const post = {
+      method: "POST",
+      headers: { ...own, origin: "https://tally.example", "content-type": "application/x-www-form-urlencoded" },
+    };
     const sent = new Request(`${base}/sign-in`, { ...post, body: `token=${adminToken}` });
     expect((await proxied.send(sent)).status).toBe(303);
   });
@@ -132,22 +96,22 @@ describe("a session", () => {
   test("ends with its token, at its end, and is as narrow as the token is now", async () => {
     const { id, token } = await newToken("write");
     const jar = await signedIn(token);
-    expect(await (await open(jar, "/settings")).text()).toContain("change who is watched");
+    expect(await (await jar.open("/settings")).text()).toContain("change who is watched");
     await api.call("PATCH", `/v1/tokens/${id}`, { scopes: ["read"] });
-    expect(await (await open(jar, "/settings")).text()).toContain("change nothing");
+    expect(await (await jar.open("/settings")).text()).toContain("change nothing");
     await api.call("PATCH", `/v1/tokens/${id}`, { expiresAt: "2020-01-01" });
-    expect((await open(jar, "/settings")).status).toBe(401);
+    expect((await jar.open("/settings")).status).toBe(401);
     await api.call("PATCH", `/v1/tokens/${id}`, { expiresAt: null });
-    expect((await open(jar, "/settings")).status).toBe(200);
+    expect((await jar.open("/settings")).status).toBe(200);
     await api.call("DELETE", `/v1/tokens/${id}`);
-    expect((await open(jar, "/settings")).status).toBe(401);
+    expect((await jar.open("/settings")).status).toBe(401);
   });
 
   test("of the first token ends when that is another one", async () => {
     const jar = await signedIn();
     const rotated = { ...api.env, ADMIN_TOKEN: "another_admin_token_0123456789abcdef012345" };
-    const request = new Request(`${HOST}/settings`, { headers: { cookie: jar.cookie } });
-    expect((await api.send(request, rotated)).status).toBe(401);
+    const page = await jar.through((request) => api.send(request, rotated)).open("/settings");
+    expect(page.status).toBe(401);
   });
 
   test("that was made up, altered or is of another key is none", async () => {
@@ -155,43 +119,43 @@ describe("a session", () => {
     const sealed = jar.kept.get("__Host-session")!;
     for (const other of ["", "x", "k1.x.y", `${sealed.slice(0, -6)}AAAA==`, sealed.replace("k1", "k2")]) {
       jar.kept.set("__Host-session", other);
-      expect((await open(jar, "/settings")).status, other).toBe(401);
+      expect((await jar.open("/settings")).status, other).toBe(401);
     }
   });
 
   test("signs out", async () => {
     const jar = await signedIn();
-    expect((await send(jar, "/sign-out", {})).headers.get("location")).toBe("/sign-in");
+    expect((await jar.send("/sign-out", {})).headers.get("location")).toBe("/sign-in");
     expect(jar.kept.size).toBe(0);
   });
 
   test("opens no API", async () => {
     const jar = await signedIn();
-    expect((await open(jar, "/v1/targets")).status).toBe(401);
+    expect((await jar.open("/v1/targets")).status).toBe(401);
   });
 });
 
 describe("the link of a start", () => {
   const link = (token = adminToken, in_ = 60_000) => makeLink(token, Date.now() + in_, "0123456789abcdef");
   test("signs in once, and leads away from its address", async () => {
-    const jar = new Jar();
+    const jar = nobody();
     const path = `/?link=${await link()}`;
     const head = await api.send(new Request(HOST + path, { method: "HEAD" }));
     expect(head.status).toBe(400);
-    const first = await open(jar, path);
+    const first = await jar.open(path);
     expect([first.status, first.headers.get("location")]).toEqual([303, "/sign-in?kept=1&next=%2F"]);
     expect(first.headers.get("referrer-policy")).toBe("no-referrer");
-    expect((await open(jar, "/")).status).toBe(200);
-    const other = new Jar();
-    const second = await open(other, path);
+    expect((await jar.open("/")).status).toBe(200);
+    const other = nobody();
+    const second = await other.open(path);
     expect([second.headers.get("location"), other.kept.size]).toEqual(["/sign-in?link=used", 0]);
-    expect(await (await open(other, "/sign-in?link=used")).text()).toContain("has been used");
+    expect(await (await other.open("/sign-in?link=used")).text()).toContain("has been used");
   });
 
   test("signs in one of many at once", async () => {
     const path = `/?link=${await makeLink(adminToken, Date.now() + 60_000, "fedcba9876543210")}`;
-    const jars = Array.from({ length: 8 }, () => new Jar());
-    await Promise.all(jars.map((jar) => open(jar, path)));
+    const jars = Array.from({ length: 8 }, () => nobody());
+    await Promise.all(jars.map((jar) => jar.open(path)));
     expect(jars.filter(({ kept }) => kept.size > 0)).toHaveLength(1);
   });
 
@@ -204,8 +168,8 @@ describe("the link of a start", () => {
       "",
       good.replace(/^./, "z"),
     ]) {
-      const jar = new Jar();
-      await open(jar, `/?link=${other}`);
+      const jar = nobody();
+      await jar.open(`/?link=${other}`);
       expect(jar.kept.size, other).toBe(0);
     }
   });
@@ -217,7 +181,7 @@ describe("every page", () => {
   const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "some_id");
 
   test.each(shown)("$path asks who it is, and tells nothing", async ({ path }) => {
-    const response = await open(new Jar(), pathOf(path));
+    const response = await nobody().open(pathOf(path));
     expect(response.status).toBe(401);
     const text = await response.text();
     expect(text).toContain("Your token");
@@ -229,7 +193,7 @@ describe("every page", () => {
     async ({ path }) => {
       const to = pathOf(path);
       const jar = await signedIn();
-      const formKey = keyIn(await (await open(jar, "/settings")).text());
+      const formKey = keyIn(await (await jar.open("/settings")).text());
       expect(formKey).not.toBe("");
       for (const from of [
         {},
@@ -238,24 +202,24 @@ describe("every page", () => {
         { origin: "https://elsewhere.test" },
         { origin: "null" },
       ])
-        expect((await send(jar, to, { formKey }, from as Record<string, string>)).status, JSON.stringify(from)).toBe(
+        expect((await jar.send(to, { formKey }, from as Record<string, string>)).status, JSON.stringify(from)).toBe(
           403,
         );
-      expect((await send(jar, to, {})).status).toBe(403);
+      expect((await jar.send(to, {})).status).toBe(403);
       expect(
-        (await send(jar, to, { formKey: keyIn(await (await open(await signedIn(), "/settings")).text()) })).status,
+        (await jar.send(to, { formKey: keyIn(await (await (await signedIn()).open("/settings")).text()) })).status,
       ).toBe(403);
-      expect((await send(new Jar(), to, { formKey })).status).toBe(401);
+      expect((await nobody().send(to, { formKey })).status).toBe(401);
       const reader = await signedIn((await newToken("read")).token);
-      const readersKey = keyIn(await (await open(reader, "/settings")).text());
-      expect((await send(reader, to, { formKey: readersKey })).status).toBe(403);
+      const readersKey = keyIn(await (await reader.open("/settings")).text());
+      expect((await reader.send(to, { formKey: readersKey })).status).toBe(403);
     },
   );
 
   test("has a policy that lets nothing in from elsewhere, and no style in its text", async () => {
     const jar = await signedIn();
     const { path } = places[0]!;
-    const [one, two] = [await open(jar, path), await open(jar, path)];
+    const [one, two] = [await jar.open(path), await jar.open(path)];
     const policy = one.headers.get("content-security-policy")!;
     for (const part of ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
       expect(policy).toContain(part);
@@ -265,7 +229,7 @@ describe("every page", () => {
     const text = await one.text();
     expect(text).not.toMatch(/ style=| on\w+=/);
     for (const [, asset] of text.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)) {
-      const answer = await open(new Jar(), asset!);
+      const answer = await nobody().open(asset!);
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([
         200,
         "public, max-age=31536000, immutable",
@@ -282,7 +246,7 @@ describe("every page", () => {
   });
 
   test("that is not there says so to browsers, and to programs as ever", async () => {
-    const page = await open(new Jar(), "/nowhere");
+    const page = await nobody().open("/nowhere");
     expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
     const problem = await api.fetch("/nowhere");
     expect(problem.headers.get("content-type")).toBe("application/problem+json");

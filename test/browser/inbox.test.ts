@@ -45,6 +45,22 @@ test.skipIf(chromiumPath === undefined)(
   },
 );
 
+test.skipIf(chromiumPath === undefined)(
+  "the link that is printed shows who is on air, and is good for once",
+  async () => {
+    const link = (await demo.printed(/Open +(http:\S+)/))[1]!;
+    const page = await browser.newPage({ viewport: { width: 390, height: 800 } });
+    await page.goto(link);
+    await page.getByRole("heading", { level: 1, name: /on air$/ }).waitFor();
+    expect(page.url()).toBe(new URL("/", link).href);
+    const another = await browser.newPage();
+    await another.goto(link);
+    await another.getByText("This link has been used").waitFor();
+    await Promise.all([page.close(), another.close()]);
+    expect(demo.output().split(new URL(link).search)).toHaveLength(2);
+  },
+);
+
 test.skipIf(chromiumPath === undefined)("the page of the API reads well and needs nothing from elsewhere", async () => {
   const base = (await demo.printed(/API +(http:\S+)\/docs/))[1]!;
   const page = await browser.newPage({ viewport: { width: 1280, height: 860 } });

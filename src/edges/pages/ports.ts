@@ -1,3 +1,4 @@
+import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
 
@@ -13,4 +14,5 @@ export interface PagePorts extends Ports {
   };
   /** How many are on air: at most a few hundred are counted. */
   countOnAir(): Promise<number>;
+  now: NowDeps;
 }

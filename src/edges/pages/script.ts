@@ -58,7 +58,7 @@ if (parts().length > 0) {
   const again = () => { if (document.visibilityState === "visible") refresh(); };
   setInterval(again, EVERY_MS);
   document.addEventListener("visibilitychange", again);
-  document.querySelectorAll("[data-by-hand]").forEach((one) => { one.hidden = true; });
+  document.documentElement.classList.add("by-itself");
   if (!knewZone) refresh();
 }
 

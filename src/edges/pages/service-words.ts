@@ -18,7 +18,7 @@ const words = (headline: string, blind: boolean, means: string, mend: string): T
 });
 
 /** Every reason that the health check names. */
-export const TROUBLES: Record<Reason, TroubleWords> = {
+const TROUBLES: Record<Reason, TroubleWords> = {
   tick_ahead: words(
     "The clock is wrong",
     true,

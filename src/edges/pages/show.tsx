@@ -30,6 +30,8 @@ function html(scene: Scene, title: string, body: Child, status: number, cookies:
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(scene.nonce),
+    // A page that tells no referrer at all sends its forms with the origin "null".
+    "referrer-policy": "same-origin",
   });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
   // oxlint-disable-next-line typescript/no-base-to-string -- a node of hono's is its HTML as text

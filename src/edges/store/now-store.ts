@@ -1,12 +1,112 @@
-import type { Row } from "./row.ts";
+import { FAILING_AFTER } from "../../core/fault.ts";
+import {
+  MOST_DELIVERIES,
+  MOST_OF_ONE,
+  MOST_ON_AIR,
+  type LostChannel,
+  type NowDeps,
+  type NowReading,
+  type Telling,
+  type Watched,
+} from "../../flows/browse/now-reading.ts";
+import { targets } from "../../resources/targets/table.ts";
+import { readParams, readState } from "../../targets/stored.ts";
+import { eventOf, SEQ_PER_MS } from "./event-row.ts";
+import { reader, type Row } from "./row.ts";
+import { PULSE, pulseOf } from "./self-store.ts";
+import { deliveries } from "./telling-schema.ts";
+
+const MOST_EVENTS = 30;
+const MOST_FAILING = 9;
+const MOST_FIRST = 12;
+const MOST_LOST = 9;
 
 /** More are not counted: each is a row that is read. */
 const MOST_COUNTED = 200;
 
+const ON_AIR = "SELECT * FROM targets WHERE on_air = 1 AND enabled = 1";
+
 /** How many targets are on air, `MOST_COUNTED` at the most. */
 export async function countOnAir(db: D1Database): Promise<number> {
-  const row = await db
-    .prepare(`SELECT count(*) AS n FROM (SELECT 1 FROM targets WHERE on_air = 1 AND enabled = 1 LIMIT ${MOST_COUNTED})`)
-    .first<Row>();
+  const row = await db.prepare(`SELECT count(*) AS n FROM (${ON_AIR} LIMIT ${MOST_COUNTED})`).first<Row>();
   return Number(row!["n"]);
 }
+
+/** Of what there may be much, a few that an index finds. */
+const WATCHED = `
+  SELECT 'onAir' AS role, * FROM (${ON_AIR} LIMIT ${MOST_ON_AIR + 1})
+  UNION ALL SELECT 'failing', * FROM (
+    SELECT * FROM targets WHERE consecutive_faults >= ${FAILING_AFTER} LIMIT ${MOST_FAILING}) WHERE enabled = 1
+  UNION ALL SELECT 'first', * FROM (SELECT * FROM targets ORDER BY created_at, id LIMIT ${MOST_FIRST})`;
+
+const LOST = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'reason', disabled_reason))
+  FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL LIMIT ${MOST_LOST}))`;
+
+const TOLD = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at, c.name
+  FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${MOST_DELIVERIES}) d LEFT JOIN channels c ON c.id = d.channel_id
+  ORDER BY d.seq DESC`;
+
+/** Of each target its latest events: its index is in the order of time. */
+const OF_EACH = `SELECT e.* FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
+    SELECT seq FROM events WHERE target_id = j.value AND seq >= ?2 ORDER BY seq DESC LIMIT ${MOST_OF_ONE})
+  ORDER BY e.seq DESC`;
+
+const readTarget = reader(targets);
+const readDelivery = reader(deliveries);
+
+function watchedOf(row: Row): Watched {
+  const one = readTarget(
+    row,
+    "id",
+    "kind",
+    "name",
+    "params",
+    "enabled",
+    "state",
+    "fault",
+    "consecutiveFaults",
+    "lastOkAt",
+    "createdAt",
+  );
+  return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
+}
+
+function tellingOf(row: Row): Telling {
+  const { summary, ...told } = readDelivery(row, "status", "items", "nextAttemptAt", "summary", "madeAt");
+  return { ...told, summed: summary !== null, channel: String(row["name"] ?? "a channel that is gone") };
+}
+
+/** What stands on the page of now, in five statements and some hundred rows, however much is watched. */
+export const nowStore = (db: D1Database): Pick<NowDeps, "read" | "since"> => ({
+  async read(): Promise<NowReading> {
+    const [read, watched, events, told] = await db.batch<Row>([
+      db.prepare(
+        `SELECT ${PULSE}, (SELECT json_group_object(name, n) FROM counts) AS counts, ${LOST} AS lost
+         FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
+      ),
+      db.prepare(WATCHED),
+      db.prepare(`SELECT * FROM events ORDER BY seq DESC LIMIT ${MOST_EVENTS}`),
+      db.prepare(TOLD),
+    ]);
+    const row = read!.results[0]!;
+    const counts = Object.entries(JSON.parse(String(row["counts"])) as Record<string, number>);
+    const within = (begin: string) => counts.filter(([name, n]) => name.startsWith(begin) && n > 0);
+    const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role).map(watchedOf);
+    return {
+      pulse: pulseOf(row),
+      counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
+      waiting: within("deliveries|pending")[0]?.[1] ?? 0,
+      onAir: ofRole("onAir"),
+      failing: ofRole("failing"),
+      first: ofRole("first"),
+      lost: JSON.parse(String(row["lost"])) as LostChannel[],
+      events: events!.results.map(eventOf),
+      deliveries: told!.results.map(tellingOf),
+    };
+  },
+
+  async since(targetIds, since) {
+    const statement = db.prepare(OF_EACH).bind(JSON.stringify(targetIds), since * SEQ_PER_MS);
+    return (await statement.all<Row>()).results.map(eventOf);
+  },
+});

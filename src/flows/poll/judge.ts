@@ -1,7 +1,7 @@
 import type { Resolved, TargetWrite } from "../../core/commit.ts";
 import { eventId } from "../../core/ids.ts";
 import type { Change, Event } from "../../core/event.ts";
-import type { Fault } from "../../core/fault.ts";
+import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
@@ -11,9 +11,6 @@ import type { Asking } from "../../targets/kind.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
-
-/** Faults in a row after which a target is told to be failing. */
-const FAILING_AFTER = 5;
 
 /** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
 const MOST_STATE_CHARS = 500_000;

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
-import type { Fault } from "../../core/fault.ts";
+import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { base, flag, json } from "../columns.ts";
 
@@ -46,5 +46,8 @@ export const targets = sqliteTable(
     index("targets_on_air")
       .on(table.onAir)
       .where(sql`on_air = 1`),
+    index("targets_failing")
+      .on(table.consecutiveFaults)
+      .where(sql.raw(`consecutive_faults >= ${FAILING_AFTER}`)),
   ],
 );

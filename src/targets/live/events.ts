@@ -9,6 +9,7 @@ import type { Notice, Phrase } from "../../core/notice.ts";
 import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
 import { cut, tidyLine } from "../../core/text.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
+import { liveUrl, profileUrl } from "./handle.ts";
 import { liveWords } from "./words/words.ts";
 
 const session = {
@@ -85,17 +86,8 @@ export type LiveChange = ChangeOf<typeof liveEvents>;
 
 const infoOf = ({ data }: Event): JsonObject => (isObject(data["info"]) ? data["info"] : {});
 
-/** A creator's page; "" or what is no text leads nowhere. */
-function profileUrl(handle: unknown): string | null {
-  if (typeof handle !== "string" || handle === "" || !handle.isWellFormed()) return null;
-  return `https://www.tiktok.com/@${encodeURIComponent(handle)}`;
-}
-
 /** Where to watch: known only with a handle. */
-function watchUrl(event: Event): string | null {
-  const profile = profileUrl(infoOf(event)["handle"] ?? event.target?.params["handle"]);
-  return profile === null ? null : `${profile}/live`;
-}
+const watchUrl = (event: Event): string | null => liveUrl(infoOf(event)["handle"] ?? event.target?.params["handle"]);
 
 /** The broadcast's own title, as a line of its own. */
 function titleLine({ title }: JsonObject): Phrase[] {

@@ -2,6 +2,7 @@ import { iso } from "../../core/instant.ts";
 import type { TargetKind } from "../kind.ts";
 import { liveEvents } from "./events.ts";
 import { liveFixtures } from "./fixtures.ts";
+import { liveUrl } from "./handle.ts";
 import { viewersOf } from "./info.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
 import { liveParams, liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
@@ -67,6 +68,7 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   status: (state) => ({ verdict: state.verdict }),
   since: (state) => state.since,
   live: (state) => state.session !== null,
+  watchUrl: ({ handle }, { session, handle: told }) => liveUrl(session?.info?.["handle"] ?? told ?? handle),
   events: liveEvents,
   example: { name: "Maria", params: { userId: "7012", handle: "maria" } },
   fixtures: liveFixtures,

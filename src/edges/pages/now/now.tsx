@@ -1,31 +1,105 @@
-import { status } from "../../../flows/browse/status.ts";
+import { now as readNow, type Now } from "../../../flows/browse/now.ts";
 import { Problem } from "../../http/problem.ts";
 import type { Page, Visit } from "../page.ts";
-import { Avatar, Name } from "../parts/name.tsx";
-import { show } from "../show.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { lasting, Time } from "../parts/time.tsx";
+import { ButtonLink } from "../parts/form.tsx";
+import { troublesIn, type Worded } from "../service-words.ts";
+import { serviceOf, show } from "../show.tsx";
 import { enterByLink } from "../sign-in/sign-in.ts";
+import { Empty } from "./empty.tsx";
+import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
+import { Happenings } from "./happenings.tsx";
+import { OnAirCards } from "./on-air.tsx";
+import { Service } from "./service.tsx";
+import { Strips } from "./strips.tsx";
 
-async function now(visit: Visit): Promise<Response> {
-  const { liveNow } = await status(visit.ports.status);
-  const headline = liveNow.length === 0 ? "Nobody is on air" : `${liveNow.length} on air`;
+/** The page of now; with what a form on it had wrong. */
+export async function showNow(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
+  const { ports } = visit;
+  const { perMinute } = ports.health;
+  const now = await readNow(ports.now);
+  const troubles = troublesIn(now.pulse, perMinute, visit.now);
+  const shell = { onAir: now.onAir.count, service: serviceOf(now.pulse, perMinute, visit.now) };
+  const status = mistake === null ? 200 : 422;
+  if (now.creators + now.others === 0)
+    return show(visit, { title: "Nobody is watched yet", path: "/", shell, status, body: <Empty mistake={mistake} /> });
+  const blind = troubles.some((one) => one.blind);
+  const title = headlineOf(now, blind);
   const body = (
     <>
-      <div class="head" id="head" data-live>
-        <div>
-          <h1>{headline}</h1>
+      <Head title={title} now={now} blind={blind} troubles={troubles} />
+      <div id="on-air" data-live>
+        <OnAirCards now={now} old={blind} />
+      </div>
+      <div class="cols three" id="rest" data-live>
+        <div class="stack side">
+          <NeedsAHand
+            now={now}
+            troubles={troubles}
+            perMinute={perMinute}
+            limits={ports.keep.limits}
+            mistake={mistake}
+          />
+          <Service now={now} troubles={troubles} perMinute={perMinute} />
+        </div>
+        <div class="stack">
+          <Strips now={now} />
+          <Happenings now={now} />
         </div>
       </div>
-      <ul class="rows card" id="stage" data-live>
-        {liveNow.map(({ targetId, name }) => (
-          <li class="used">
-            <Avatar name={name} of={targetId} live />
-            <Name of={name} />
-          </li>
-        ))}
-      </ul>
     </>
   );
-  return show(visit, { title: headline, path: "/", body });
+  return show(visit, { title, path: "/", shell, status, body });
+}
+
+/** The answer to the question of the page. */
+function headlineOf({ onAir: { count, more }, pulse }: Pick<Now, "onAir" | "pulse">, blind: boolean): string {
+  if (blind) return "Not known who is on air";
+  if (pulse.lastPollAt === 0) return "Not known yet who is on air";
+  if (count === 0) return "Nobody is on air";
+  return `${more ? "More than " : ""}${count} on air`;
+}
+
+function Head({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {
+  const { creators, pulse, onAir, at } = now;
+  const hands = countHand(now, troubles);
+  return (
+    <div id="head" data-live>
+      <div class="head">
+        <div>
+          <h1>{title}</h1>
+          <p>
+            {blind && pulse.lastPollAt > 0 ? (
+              <>
+                {onAir.count} {onAir.count === 1 ? "was" : "were"} when it was known last, at{" "}
+                <Time at={pulse.lastPollAt} />
+              </>
+            ) : (
+              <>
+                of {creators} {creators === 1 ? "creator" : "creators"}
+                {pulse.lastPollAt === 0
+                  ? ", the first check is on its way"
+                  : ` · checked ${lasting(at - pulse.lastPollAt)} ago`}
+              </>
+            )}
+          </p>
+        </div>
+        <div class="acts" data-by-hand>
+          <ButtonLink href="/" icon="again">
+            Refresh
+          </ButtonLink>
+        </div>
+      </div>
+      {hands === 0 ? null : (
+        <a class="jump" href="#hand">
+          <Icon name="hand" />
+          {hands === 1 ? "One thing needs a hand" : `${hands} things need a hand`}
+          <Icon name="right" />
+        </a>
+      )}
+    </div>
+  );
 }
 
 export const nowPages: Page[] = [
@@ -38,7 +112,7 @@ export const nowPages: Page[] = [
       const link = visit.url.searchParams.get("link");
       if (link !== null) return enterByLink(visit, link);
       if (visit.session === null) throw new Problem(401, "Sign in first.");
-      return now({ ...visit, session: visit.session });
+      return showNow({ ...visit, session: visit.session });
     },
   },
 ];

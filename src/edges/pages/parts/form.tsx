@@ -57,6 +57,8 @@ export const ButtonLink = ({ href, look, icon, children }: ButtonProps & { href:
 interface FieldProps {
   /** Its JSON Pointer in what is kept; its name in the form. */
   pointer: string;
+  /** Where a page has two of the same pointer. */
+  id?: string;
   label: string;
   control: Control;
   value?: string;
@@ -78,8 +80,7 @@ const errorsAt = (pointer: string, errors: FieldError[]): FieldError[] =>
   errors.filter((one) => one.pointer === pointer || one.pointer.startsWith(`${pointer}/`));
 
 /** One field with its label above, its hint below, and what is wrong with it. */
-export function Field({ pointer, label, control, value, hint, errors = [], ...more }: FieldProps) {
-  const id = idOf(pointer);
+export function Field({ pointer, id = idOf(pointer), label, control, value, hint, errors = [], ...more }: FieldProps) {
   const wrong = errorsAt(pointer, errors);
   const about = hint ?? control.about;
   const described = [...(wrong.length > 0 ? [`${id}-bad`] : []), ...(about === "" ? [] : [`${id}-hint`])].join(" ");

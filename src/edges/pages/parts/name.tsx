@@ -11,6 +11,9 @@ export const Name = ({ of, otherwise }: { of: string; otherwise?: string }) => (
   <bdi class="nm">{shownName(of, otherwise)}</bdi>
 );
 
+/** What stands for somebody whose name has nothing to see. */
+export const handleOrNone = (handle: string | null): string => (handle === null ? "no name" : `@${handle}`);
+
 const HUES = 8;
 
 /** Always the same for the same text, and spread over all. */

@@ -34,7 +34,7 @@ export const signInPage = (visit: Visit<Session | null>, asked: Asked, status = 
 const SignIn = ({ asked: { next, kept = null, trouble = null }, open }: { asked: Asked; open: boolean }) => (
   <>
     <div class="top">
-      <span class="lamp on" aria-hidden="true"></span>
+      <span class="lamp" aria-hidden="true"></span>
       <h1>Tallylight</h1>
       <p class="soft">Sign in to see who is on air</p>
     </div>

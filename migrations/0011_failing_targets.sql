@@ -1,0 +1,1 @@
+CREATE INDEX `targets_failing` ON `targets` (`consecutive_faults`) WHERE consecutive_faults >= 5;

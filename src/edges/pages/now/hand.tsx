@@ -1,0 +1,173 @@
+import type { Fault } from "../../../core/fault.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import type { Now } from "../../../flows/browse/now.ts";
+import type { LostChannel, Watched } from "../../../flows/browse/now-reading.ts";
+import { formOfKind, kindNames } from "../../../resources/channels/form.ts";
+import type { Limits } from "../../../resources/resource.ts";
+import { controlsOf } from "../forms/controls.ts";
+import { Allowed, Button, Field, Form } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Name, shownName } from "../parts/name.tsx";
+import { Pill } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+import type { Worded } from "../service-words.ts";
+import { budgetWords } from "./service.tsx";
+
+/** How many things need a hand. */
+export const countHand = ({ failing, lost }: Now, troubles: Worded[]): number =>
+  failing.length + lost.length + troubles.length;
+
+/** What a form on the page had wrong, and what was typed. */
+export interface Mistake {
+  /** Whose form it is: a channel's id, or that for the first creator. */
+  of: string;
+  typed: string;
+  errors: FieldError[];
+}
+
+interface Props {
+  now: Now;
+  troubles: Worded[];
+  perMinute: number;
+  limits: Limits;
+  mistake: Mistake | null;
+}
+
+/** What is wrong, each with what mends it. */
+export function NeedsAHand({ now, troubles, perMinute, limits, mistake }: Props) {
+  const count = countHand(now, troubles);
+  if (count === 0) return <></>;
+  return (
+    <section class="card" id="hand" aria-labelledby="needs">
+      <div class="cap">
+        <h2 id="needs">Needs a hand</h2>
+        <Pill tone="hand">{count}</Pill>
+      </div>
+      <ul class="rows">
+        {troubles.map((one) => (
+          <Trouble
+            one={one}
+            words={one.reason === "budget_exceeded" ? budgetWords(now.pulse.load.asked, perMinute) : one.means}
+          />
+        ))}
+        {now.lost
+          .filter(({ kind }) => kindNames.includes(kind))
+          .map((one) => (
+            <Lost one={one} limits={limits} mistake={mistake?.of === one.id ? mistake : null} />
+          ))}
+        {now.failing.map((one) => (
+          <Failing one={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Trouble = ({ one: { headline, since, mend }, words }: { one: Worded; words: string }) => (
+  <li class="fix">
+    <Icon name="hand" />
+    <h3>{headline}</h3>
+    <p>
+      {words}
+      {since === null ? null : (
+        <>
+          {" "}
+          Since <Time at={since} />.
+        </>
+      )}
+    </p>
+    <p>{mend}</p>
+  </li>
+);
+
+const FAULTS: Record<Fault["kind"], string> = {
+  throttled: "The service asks to wait",
+  unreachable: "The service gives no answer",
+  refused: "The service refuses to say",
+  gone: "The service knows nobody of that name or id",
+  malformed: "The service's answer is not understood",
+  bug: "Tallylight stumbles over the answer",
+};
+
+const Failing = ({ one: { id, name, fault, lastOkAt } }: { one: Watched }) => (
+  <li class="fix">
+    <Icon name="hand" />
+    <h3 class="cut">
+      <Name of={name} /> can't be read
+    </h3>
+    <p>
+      {fault === null ? "The last checks failed" : FAULTS[fault.kind]}
+      {lastOkAt === null ? (
+        ", and never gave a good answer."
+      ) : (
+        <>
+          , since <Time at={lastOkAt} />.
+        </>
+      )}
+    </p>
+    <Allowed scope="write">
+      <div class="acts">
+        <Form action={`/creators/${id}/check`}>
+          <Button icon="again" busy="Looking …">
+            Look again<span class="sr"> at {shownName(name)}</span>
+          </Button>
+        </Form>
+        <Form action={`/creators/${id}/pause`}>
+          <Button look="bare">
+            Pause<span class="sr"> {shownName(name)}</span>
+          </Button>
+        </Form>
+      </div>
+    </Allowed>
+  </li>
+);
+
+/** Where a channel's new address goes, by kind; a bot has a token in its place. */
+const secretOf = (kind: string): "/settings/url" | "/settings/token" =>
+  kind.endsWith("-bot") ? "/settings/token" : "/settings/url";
+
+/** What a channel of a kind takes as its new address, by its form. */
+export const secretControls = (kind: string, limits: Limits) =>
+  controlsOf(formOfKind(kind, limits.addresses), [secretOf(kind)]);
+
+interface LostProps {
+  one: LostChannel;
+  limits: Limits;
+  mistake: Mistake | null;
+}
+
+function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
+  const [pointer, thing] = [secretOf(kind), kind.endsWith("-bot") ? "token" : "address"];
+  return (
+    <li class="fix">
+      <Icon name="hand" />
+      <h3 class="cut">
+        <Name of={name} /> gets nothing
+      </h3>
+      <p>
+        Messages go there no more: <bdi class="nm">{shownName(reason)}</bdi>.
+      </p>
+      <Allowed scope="write">
+        <details open={mistake !== null}>
+          <summary>
+            <Icon name="right" small />
+            Paste a new {thing}
+            <span class="sr"> for {shownName(name)}</span>
+          </summary>
+          <Form action={`/channels/${id}/revive`} class="flow">
+            <Field
+              pointer={pointer}
+              id={`new-${id}`}
+              label={`New ${thing}`}
+              control={secretControls(kind, limits).get(pointer)!}
+              type={thing === "token" ? "password" : "url"}
+              value={mistake?.typed ?? ""}
+              errors={mistake?.errors ?? []}
+            />
+            <Button>Tell it there again</Button>
+          </Form>
+        </details>
+      </Allowed>
+    </li>
+  );
+}

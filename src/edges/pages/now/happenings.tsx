@@ -1,0 +1,128 @@
+import type { Event } from "../../../core/event.ts";
+import type { Phrase } from "../../../core/notice.ts";
+import type { Happening, Now } from "../../../flows/browse/now.ts";
+import type { Telling } from "../../../flows/browse/now-reading.ts";
+import { eventTypes } from "../../../targets/events.ts";
+import { Icon, type IconName } from "../parts/icon.tsx";
+import { shownName } from "../parts/name.tsx";
+import { Phrases } from "../parts/phrases.tsx";
+import { Pill } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+
+/** What happened last, in words, with who was told. */
+export const Happenings = ({ now: { happenings } }: { now: Now }) => (
+  <section class="card" aria-labelledby="happened">
+    <div class="cap">
+      <h2 id="happened">What happened</h2>
+    </div>
+    {happenings.length === 0 ? (
+      <p class="pad soft">Nothing yet: what changes from now on stands here.</p>
+    ) : (
+      <ol class="rows feed">
+        {happenings.map((one) => (
+          <Row one={one} />
+        ))}
+      </ol>
+    )}
+  </section>
+);
+
+const Row = ({ one: { event, told } }: { one: Happening }) => (
+  <li>
+    <Time at={event.occurredAt} />
+    <Icon name={iconOf(event.type)} red={event.type === "live.started"} />
+    <p class="cut2">
+      <Phrases of={lineOf(event)} />
+    </p>
+    {told === null ? <span></span> : <Told told={told} />}
+  </li>
+);
+
+const ICONS: [begins: string, icon: IconName][] = [
+  ["live.started", "now"],
+  ["live.", "ended"],
+  ["ranking.", "ranking"],
+  ["hashtag.", "hashtag"],
+  ["product.", "shop"],
+  ["target.recovered", "well"],
+  ["upstream.recovered", "well"],
+  ["system.recovered", "well"],
+];
+
+const iconOf = (type: string): IconName => ICONS.find(([begins]) => type.startsWith(begins))?.[1] ?? "hand";
+
+/** An event in a line; one that no words fit any more is named. */
+function lineOf(event: Event): Phrase[] {
+  try {
+    const { line } = eventTypes[event.type]!.words(event, "en");
+    return withoutInstant(line);
+  } catch {
+    return [{ strong: event.target?.name ?? "Tallylight" }, " changed"];
+  }
+}
+
+/** A line without its clause of when: the time stands beside it. */
+function withoutInstant(line: Phrase[]): Phrase[] {
+  const place = line.findIndex((phrase) => typeof phrase === "object" && "at" in phrase);
+  const before = line[place - 1];
+  if (typeof before !== "string" || !before.includes(" · ")) return line;
+  return [...line.slice(0, place - 1), before.slice(0, before.lastIndexOf(" · ")), ...line.slice(place + 1)];
+}
+
+const named = (all: Telling[]): string => {
+  const names = [...new Set(all.map(({ channel }) => channel))];
+  return names.length === 1 ? shownName(names[0]!) : `${names.length} channels`;
+};
+
+/** Who was told: the worst that there is to say, for it wants to be seen. */
+function Told({ told }: { told: Telling[] }) {
+  const of = (status: Telling["status"]) => told.filter((one) => one.status === status);
+  const [dead, pending, sent, held] = [
+    of("dead"),
+    of("pending"),
+    of("sent"),
+    of("held").filter(({ summed }) => !summed),
+  ];
+  const cut = (words: string) => <bdi class="cut">{words}</bdi>;
+  if (dead.length > 0)
+    return (
+      <span class="told">
+        <Pill tone="hand" icon="hand">
+          {cut(`${named(dead)} got nothing`)}
+        </Pill>
+      </span>
+    );
+  if (pending.length > 0)
+    return (
+      <span class="told">
+        <Pill icon="clock">waits to go</Pill>
+      </span>
+    );
+  if (sent.length > 0)
+    return (
+      <span class="told">
+        <Pill tone="good" icon="done">
+          {cut(named(sent))}
+        </Pill>
+      </span>
+    );
+  if (held.length > 0)
+    return (
+      <span class="told">
+        <Pill tone="night" icon="moon">
+          held
+          {held[0]!.nextAttemptAt === null ? null : (
+            <>
+              {" till "}
+              <Time at={held[0]!.nextAttemptAt} />
+            </>
+          )}
+        </Pill>
+      </span>
+    );
+  return (
+    <span class="told">
+      <Pill icon="ended">{told.length > 0 ? "left out" : "no alert asks"}</Pill>
+    </span>
+  );
+}

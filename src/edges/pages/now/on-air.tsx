@@ -1,0 +1,72 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
+import type { Now, OnAir } from "../../../flows/browse/now.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Avatar, handleOrNone, Name, shownName } from "../parts/name.tsx";
+import { lasting, Time } from "../parts/time.tsx";
+
+/** Those on air, a card each; where nobody knows any more, as they were known last. */
+export const OnAirCards = ({ now: { at, cards, onAir }, old }: { now: Now; old: boolean }) =>
+  cards.length === 0 ? (
+    <></>
+  ) : (
+    <>
+      <ul class={old ? "stage old" : "stage"} aria-label={old ? "On air when it was known last" : "On air now"}>
+        {cards.map((one) => (
+          <Card one={one} at={at} old={old} />
+        ))}
+      </ul>
+      {onAir.count > cards.length ? (
+        <p class="soft small more">
+          And {onAir.more ? "more than " : ""}
+          {onAir.count - cards.length} more.
+        </p>
+      ) : null}
+    </>
+  );
+
+function Card({ one, at, old }: { one: OnAir; at: number; old: boolean }) {
+  const { broadcast, viewers, rank, url } = one;
+  const { title, startedAt } = broadcast;
+  const called = handleOrNone(one.handle);
+  return (
+    <li class="card on-card">
+      <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
+      <div class="who2">
+        <p class="cut strong">
+          <Name of={one.name} otherwise={called} />
+        </p>
+        <p class="small soft">
+          since <Time at={startedAt} /> · {lasting(at - startedAt)}
+        </p>
+      </div>
+      {title === null ? null : (
+        <p class="title cut2">
+          <Name of={title} otherwise="" />
+        </p>
+      )}
+      {viewers === null ? null : (
+        <p class="big">
+          {grouped("en", viewers)}
+          <small>watching</small>
+        </p>
+      )}
+      {rank === null && url === null ? null : (
+        <div class="last">
+          <span class="small">
+            {rank === null ? null : (
+              <>
+                <b>#{rank.place}</b> <Name of={rank.title} />
+              </>
+            )}
+          </span>
+          {url === null ? null : (
+            <a class="btn bare" href={url} rel="noreferrer noopener">
+              <Icon name="open" small />
+              Watch<span class="sr"> {shownName(one.name, called)}</span>
+            </a>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,78 @@
+import { change, create } from "../../../flows/manage/keep.ts";
+import { pollNow } from "../../../flows/manage/poll-now.ts";
+import { channel } from "../../../resources/channels/channel.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { found, granted } from "../../http/problem.ts";
+import { jsonOf } from "../forms/controls.ts";
+import { flashed } from "../flash.ts";
+import { keepDeps } from "../keep.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { shownName } from "../parts/name.tsx";
+import { WHO } from "./empty.tsx";
+import { secretControls } from "./hand.tsx";
+import { showNow } from "./now.tsx";
+
+const targetOf = async ({ ports, params }: Visit) => found(await ports.keep.find(target, params["id"]!), target.noun);
+
+/** What a check came to, in a sentence. */
+const SAW: Record<string, string> = { on: "is on air", off: "is off", paused: "is on air, with the picture held" };
+
+async function check(visit: Visit): Promise<Response> {
+  const one = await targetOf(visit);
+  const seen = granted(await pollNow(one, visit.ports.polling));
+  const verdict = "verdict" in seen ? SAW[String(seen.verdict)] : undefined;
+  const said = seen.fault === null ? (verdict ?? "was checked") : "still can't be read";
+  return seeOther("/", await flashed({ text: `${shownName(one.name)} ${said}.` }, visit.ports));
+}
+
+/** Pauses a target, or takes that back. */
+const enabling = (enabled: boolean) => async (visit: Visit) => {
+  const one = await targetOf(visit);
+  granted(await change(target, one, { enabled }, null, keepDeps(visit, 200)));
+  const flash = enabled
+    ? { text: `${shownName(one.name)} is checked again.` }
+    : { text: `${shownName(one.name)} is paused.`, undo: { action: `/creators/${one.id}/resume`, fields: {} } };
+  return seeOther("/", await flashed(flash, visit.ports));
+};
+
+async function revive(visit: Visit): Promise<Response> {
+  const one = found(await visit.ports.keep.find(channel, visit.params["id"]!), channel.noun);
+  const controls = secretControls(one.kind, visit.ports.keep.limits);
+  const patch = { ...jsonOf(controls, visit.fields), enabled: true };
+  const changed = await change(channel, one, patch, null, keepDeps(visit, 200));
+  if (!changed.ok && changed.error.kind === "invalid") {
+    const typed = visit.fields.text("/settings/url");
+    return showNow(visit, { of: one.id, typed, errors: changed.error.errors });
+  }
+  granted(changed);
+  return seeOther("/", await flashed({ text: `${shownName(one.name)} is told again.` }, visit.ports));
+}
+
+/** Who is meant by what somebody typed: a user id, a link, or a name. */
+const paramsIn = (text: string) =>
+  /^\d+$/.test(text) ? { userId: text } : /^https?:\/\//i.test(text) ? { url: text } : { handle: text };
+
+async function first(visit: Visit): Promise<Response> {
+  const typed = visit.fields.text(WHO).trim();
+  const params = paramsIn(typed);
+  const name = shownName(typed.replace(/^https?:\/\/[^@]*@?|^@/i, ""), "");
+  const made = await create(target, { kind: "live", name, params }, keepDeps(visit, 201));
+  if (made.ok)
+    return seeOther(
+      "/",
+      await flashed({ text: `${shownName(String(made.value.one["name"]))} is watched.` }, visit.ports),
+    );
+  if (made.error.kind !== "invalid") return granted(made);
+  // All that is wrong is wrong with the one field that there is.
+  const errors = made.error.errors.slice(0, 1).map(({ message }) => ({ pointer: WHO, message }));
+  return showNow(visit, { of: WHO, typed, errors });
+}
+
+/** What the page of now mends in place. */
+export const repairPages: Page[] = [
+  { method: "post", path: "/creators/first", scope: "write", operation: "createTarget", handle: first },
+  { method: "post", path: "/creators/{id}/check", scope: "write", operation: "pollTarget", handle: check },
+  { method: "post", path: "/creators/{id}/pause", scope: "write", operation: "changeTarget", handle: enabling(false) },
+  { method: "post", path: "/creators/{id}/resume", scope: "write", operation: "changeTarget", handle: enabling(true) },
+  { method: "post", path: "/channels/{id}/revive", scope: "write", operation: "changeChannel", handle: revive },
+];

@@ -1,0 +1,18 @@
+import type { Phrase } from "../../../core/notice.ts";
+import { Name } from "./name.tsx";
+import { Time } from "./time.tsx";
+
+/** A sentence from the catalogues. Links of other hosts are names here: what leads out of the page says so by itself. */
+export const Phrases = ({ of }: { of: Phrase[] }) => (
+  <>
+    {of.map((phrase) => {
+      if (typeof phrase === "string") return <bdi>{phrase}</bdi>;
+      if ("at" in phrase) return <Time at={phrase.at} />;
+      return (
+        <b>
+          <Name of={"strong" in phrase ? phrase.strong : phrase.link} />
+        </b>
+      );
+    })}
+  </>
+);

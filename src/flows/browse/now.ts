@@ -1,0 +1,168 @@
+import { DAY_MS } from "../../core/duration.ts";
+import type { Event } from "../../core/event.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import { BROADCASTING, openBroadcast, type Broadcast } from "./broadcasts.ts";
+import {
+  MOST_DELIVERIES,
+  MOST_OF_ONE,
+  MOST_ON_AIR,
+  type NowDeps,
+  type NowReading,
+  type Telling,
+  type Watched,
+} from "./now-reading.ts";
+import { stripOf, type Strip } from "./strip.ts";
+
+/** As many stand on the page by themselves. */
+const MOST_CARDS = 12;
+const MOST_STRIPS = 12;
+const MOST_HAPPENINGS = 20;
+
+/** Somebody who is on air. */
+export interface OnAir {
+  id: string;
+  name: string;
+  handle: string | null;
+  broadcast: Broadcast;
+  viewers: number | null;
+  /** Where they stand, as their rankings say; null where none is known. */
+  rank: { place: number; title: string } | null;
+  /** Where to watch. */
+  url: string | null;
+}
+
+/** Who was told of an event: nobody where no subscription asked for it. */
+export interface Happening {
+  event: Event;
+  /** Null where it is too long ago to say. */
+  told: Telling[] | null;
+}
+
+export interface StripOfTarget {
+  id: string;
+  name: string;
+  handle: string | null;
+  live: boolean;
+  enabled: boolean;
+  strip: Strip;
+}
+
+export interface Now extends Pick<NowReading, "pulse" | "waiting" | "failing" | "lost"> {
+  at: number;
+  creators: number;
+  others: number;
+  /** Those with the latest start first. */
+  cards: OnAir[];
+  /** How many there are; true where there are more than that. */
+  onAir: { count: number; more: boolean };
+  strips: StripOfTarget[];
+  happenings: Happening[];
+}
+
+/** Who is on air, what happened, and what needs a hand. */
+export async function now(deps: NowDeps): Promise<Now> {
+  const reading = await deps.read();
+  const at = deps.wallNow();
+  const { counts, pulse, waiting, failing, lost } = reading;
+  const { [BROADCASTING]: creators = 0, ...others } = counts;
+  const airing = reading.onAir
+    .slice(0, MOST_ON_AIR)
+    .flatMap((one) => {
+      const broadcast = openBroadcast(one, at);
+      return broadcast === null ? [] : [{ one, broadcast }];
+    })
+    .sort((a, b) => b.broadcast.startedAt - a.broadcast.startedAt);
+  return {
+    at,
+    pulse,
+    waiting,
+    failing,
+    lost,
+    creators,
+    others: Object.values(others).reduce((sum, n) => sum + n, 0),
+    cards: airing.slice(0, MOST_CARDS).map(({ one, broadcast }) => onAirOf(one, broadcast, reading.first)),
+    onAir: { count: airing.length, more: reading.onAir.length > MOST_ON_AIR },
+    strips: await stripsOf(
+      airing.map(({ one }) => one),
+      reading,
+      at,
+      deps,
+    ),
+    happenings: reading.events.slice(0, MOST_HAPPENINGS).map((event) => ({ event, told: toldOf(event, reading) })),
+  };
+}
+
+/** A creator's handle, as it was told last or as somebody gave it; null where nobody knows. */
+function handleOf({ kind, params, state }: Pick<Watched, "kind" | "params" | "state">): string | null {
+  const { info } = state === null ? {} : (targetKinds[kind]!.snapshot(state) as { info?: JsonObject });
+  const handle = info?.["handle"] ?? params["handle"];
+  return typeof handle === "string" && handle !== "" ? handle : null;
+}
+
+function onAirOf(one: Watched, broadcast: Broadcast, others: Watched[]): OnAir {
+  const { viewers } = targetKinds[one.kind]!.snapshot(one.state);
+  return {
+    id: one.id,
+    name: one.name,
+    handle: handleOf(one),
+    broadcast,
+    viewers: typeof viewers === "number" ? viewers : null,
+    rank: rankOf(one, others),
+    url: targetKinds[one.kind]!.watchUrl?.(one.params, one.state) ?? null,
+  };
+}
+
+/** The best place that a ranking of the same creator has. */
+function rankOf({ params }: Watched, others: Watched[]): OnAir["rank"] {
+  const own = others.filter(
+    ({ kind, state, params: { userId } }) => kind === "ranking" && state !== null && userId === params["userId"],
+  );
+  const all = own.flatMap(({ kind, state }) => {
+    const { rankings } = targetKinds[kind]!.snapshot(state) as { rankings?: Json };
+    return Array.isArray(rankings) ? (rankings as JsonObject[]) : [];
+  });
+  const standing = all.flatMap(({ place, title, onRank }) =>
+    typeof place === "number" && typeof title === "string" && onRank !== false ? [{ place, title }] : [],
+  );
+  return standing.sort((a, b) => a.place - b.place)[0] ?? null;
+}
+
+/** Those on air first, then who cannot be read, then those of whom something happened, then the first ones. */
+async function stripsOf(airing: Watched[], reading: NowReading, at: number, deps: NowDeps): Promise<StripOfTarget[]> {
+  const known = new Map([...reading.first, ...reading.failing, ...airing].map((one) => [one.id, one]));
+  const happened = reading.events.flatMap(({ targetId }) => known.get(targetId ?? "") ?? []);
+  const wished = [...airing, ...reading.failing, ...happened, ...reading.first].map(({ id }) => id);
+  const chosen = [...new Set(wished)]
+    .map((id) => known.get(id)!)
+    .filter(({ kind }) => kind === BROADCASTING)
+    .slice(0, MOST_STRIPS);
+  const from = at - DAY_MS;
+  const events =
+    chosen.length === 0
+      ? []
+      : await deps.since(
+          chosen.map(({ id }) => id),
+          from,
+        );
+  return chosen.map((one) => ({
+    id: one.id,
+    name: one.name,
+    handle: handleOf(one),
+    enabled: one.enabled,
+    live: openBroadcast(one, at) !== null,
+    strip: stripOf(
+      one,
+      events.filter(({ targetId }) => targetId === one.id),
+      { from, to: at, most: MOST_OF_ONE },
+    ),
+  }));
+}
+
+/** The deliveries that an event stands in; null where those that were read do not reach so far back. */
+function toldOf({ id, detectedAt }: Event, { deliveries }: NowReading): Telling[] | null {
+  const told = deliveries.filter(({ items }) => items.some(({ event, update }) => event === id || update === id));
+  const oldest = deliveries.at(-1);
+  const reaches = deliveries.length < MOST_DELIVERIES || oldest === undefined || oldest.madeAt < detectedAt;
+  return told.length > 0 || reaches ? told : null;
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { metered } from "../../src/edges/store/meter.ts";
+import { HOSTILE_NAMES, watchedUntil } from "../support/watched-now.ts";
+import { Jar, keyIn } from "../support/jar.ts";
+import { runApi } from "./running-api.ts";
+
+const api = await runApi({ UPSTREAM_POLLS_PER_MINUTE: "60" });
+afterAll(() => api.stop());
+beforeEach(() => api.clear());
+
+const NOW = Date.now();
+
+async function signedIn(token = api.env["ADMIN_TOKEN"] as string): Promise<Jar> {
+  const jar = new Jar((request) => api.send(request));
+  await jar.send("/sign-in", { token });
+  return jar;
+}
+
+const world = { targets: 12, events: 0, onAir: 3, failing: 1, names: ["Maria", "Suna", "Kenji"] };
+
+test("the headline is the answer, and what needs a hand stands beside what mends it", async () => {
+  await watchedUntil(api.db, NOW, { ...world, events: 100 });
+  const text = await (await (await signedIn()).open("/")).text();
+  expect(text).toContain("<h1>3 on air</h1>");
+  expect(text).toContain("of 12 creators");
+  expect(text).toContain('class="lamp on"');
+  for (const words of ["2 things need a hand", "gets nothing", "The service knows nobody", "Look again", "Pause"])
+    expect(text).toContain(words);
+  expect(text).toContain("All that you watch needs 12 calls a minute; you have 60.");
+  expect(text).toContain("last 24 hours: on air now, on air for");
+  expect(text).toContain("last 24 hours: not known now");
+});
+
+test("where nobody knows, that is the headline, and what was known last is marked as old", async () => {
+  await watchedUntil(api.db, NOW, world);
+  const gate = { reason: "unauthorized", status: 401, since: NOW - 600_000, until: NOW + 600_000, reopenedAt: 0 };
+  await api.db.prepare("UPDATE ticker SET gate = ?1").bind(JSON.stringify(gate)).run();
+  const text = await (await (await signedIn()).open("/")).text();
+  expect(text).toContain("<h1>Not known who is on air</h1>");
+  expect(text).toContain("3 were when it was known last");
+  expect(text).toContain('class="stage old"');
+  expect(text).toContain("Signed out of the service");
+});
+
+test("nobody is on air, and nobody is watched, are different answers", async () => {
+  const jar = await signedIn();
+  expect(await (await jar.open("/")).text()).toContain("<h1>Nobody is watched yet</h1>");
+  await watchedUntil(api.db, NOW, { ...world, onAir: 0, failing: 0 });
+  expect(await (await jar.open("/")).text()).toContain("<h1>Nobody is on air</h1>");
+});
+
+test("more than the calls reach is said as what it means", async () => {
+  await watchedUntil(api.db, NOW, { ...world, targets: 300 });
+  expect(await (await (await signedIn()).open("/")).text()).toContain(
+    "needs 300 calls a minute; you have 60. Expect to hear of a start after about 2½ min.",
+  );
+});
+
+test("ten thousand creators and a hundred thousand events cost six statements and a thousand rows", async () => {
+  await watchedUntil(api.db, NOW, { targets: 10_000, events: 100_000, onAir: 300, failing: 300, names: ["Maria"] });
+  const { body } = await api.call("POST", "/v1/tokens", { name: "for reading", scopes: ["read"] });
+  const jar = await signedIn(body.token as string);
+  const counted = { statements: 0, "d1|rowsRead": 0, "d1|rowsWritten": 0 } as Record<string, number>;
+  const DB = metered(api.db, { statements: 0 }, 1000, (key, by) => (counted[key] = (counted[key] ?? 0) + by));
+  const page = await jar.through((request) => api.send(request, { ...api.env, DB })).open("/");
+  expect(await page.text()).toContain("<h1>More than 60 on air</h1>");
+  console.log(`the page of now: ${counted["d1|statements"]} statements, ${counted["d1|rowsRead"]} rows read`);
+  expect(counted["d1|statements"]).toBeLessThanOrEqual(6);
+  expect(counted["d1|rowsRead"]).toBeLessThanOrEqual(1000);
+  expect(counted["d1|rowsWritten"]).toBe(0);
+});
+
+test("names that try to break it stand there as text, cut, and never empty", async () => {
+  await watchedUntil(api.db, NOW, { ...world, onAir: HOSTILE_NAMES.length, names: HOSTILE_NAMES });
+  const text = await (await (await signedIn()).open("/")).text();
+  expect(text).not.toMatch(/<script>|<img|\u202e|\u200b/);
+  expect(text).toContain("&lt;script&gt;");
+  expect(text).toContain("@maria");
+  expect(text.length).toBeLessThan(60_000);
+});
+
+test("who may only look has no controls", async () => {
+  await watchedUntil(api.db, NOW, world);
+  const { body } = await api.call("POST", "/v1/tokens", { name: "for reading", scopes: ["read"] });
+  const text = await (await (await signedIn(body.token as string)).open("/")).text();
+  expect(text).toContain("can&#39;t be read");
+  expect(text).not.toMatch(/<form|<button/);
+});
+
+test("a pause is one click, says so once, can be taken back, and stands in the audit log", async () => {
+  await watchedUntil(api.db, NOW, world);
+  const jar = await signedIn();
+  const formKey = keyIn(await (await jar.open("/")).text());
+  expect((await jar.send("/creators/tgt_3/pause", { formKey })).headers.get("location")).toBe("/");
+  expect((await api.call("GET", "/v1/targets/tgt_3")).body.enabled).toBe(false);
+  const told = await (await jar.open("/")).text();
+  expect(told).toContain("Creator 3 is paused.");
+  const undo = /<form method="post" action="(\/creators\/tgt_3\/resume)"/.exec(told)![1]!;
+  expect(await (await jar.open("/")).text()).not.toContain("is paused.");
+  await jar.send(undo, { formKey });
+  expect((await api.call("GET", "/v1/targets/tgt_3")).body.enabled).toBe(true);
+  const { items } = (await api.call("GET", "/v1/audit")).body;
+  expect(items.slice(0, 3).map((one: any) => [one.operation, one.subject, one.status])).toEqual([
+    ["changeTarget", "tgt_3", 200],
+    ["changeTarget", "tgt_3", 200],
+    ["signIn", null, 200],
+  ]);
+});
+
+test("a channel that lost its address takes a new one where it says so; the address stands in no log and no page", async () => {
+  await watchedUntil(api.db, NOW, world);
+  const jar = await signedIn();
+  const formKey = keyIn(await (await jar.open("/")).text());
+  const wrong = await jar.send("/channels/ch_lost/revive", { formKey, "/settings/url": "ftp://nowhere" });
+  const text = await wrong.text();
+  expect([wrong.status, text]).toEqual([422, expect.stringContaining('aria-invalid="true"')]);
+  expect(text).toContain('value="ftp://nowhere"');
+  const url = "https://discord.com/api/webhooks/1234/very-secret-part";
+  expect((await jar.send("/channels/ch_lost/revive", { formKey, "/settings/url": url })).status).toBe(303);
+  expect((await api.call("GET", "/v1/channels/ch_lost")).body).toMatchObject({ enabled: true, disabledReason: null });
+  expect(await (await jar.open("/")).text()).toContain("is told again.");
+  expect(JSON.stringify((await api.call("GET", "/v1/audit")).body)).not.toContain("very-secret");
+});
+
+test("the first creator is watched from the empty page, and what is wrong with it stands beside the field", async () => {
+  const jar = await signedIn();
+  const formKey = keyIn(await (await jar.open("/")).text());
+  const wrong = await jar.send("/creators/first", { formKey, "/who": "not a handle!" });
+  expect([wrong.status, await wrong.text()]).toEqual([422, expect.stringContaining('value="not a handle!"')]);
+  expect((await jar.send("/creators/first", { formKey, "/who": "7012" })).status).toBe(303);
+  expect((await api.call("GET", "/v1/targets")).body.items[0]).toMatchObject({
+    params: { userId: "7012" },
+    kind: "live",
+  });
+  expect(await (await jar.open("/")).text()).toContain("Not known yet who is on air");
+});
+
+test("what was typed while nobody was signed in goes on after signing in", async () => {
+  const jar = new Jar((request) => api.send(request));
+  const asked = await (await jar.send("/creators/first", { "/who": "7012" })).text();
+  expect(asked).toContain("What you typed is kept");
+  const fields = Object.fromEntries(
+    [...asked.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]) => [
+      name!,
+      value!.replaceAll("&quot;", '"'),
+    ]),
+  );
+  const again = await (await jar.send("/sign-in", { ...fields, token: api.env["ADMIN_TOKEN"] as string })).text();
+  expect(again).toContain("Go on where you were");
+  expect(again).toContain('name="/who" value="7012"');
+  expect((await jar.send("/creators/first", { formKey: keyIn(again), "/who": "7012" })).status).toBe(303);
+});

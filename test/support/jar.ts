@@ -1,0 +1,53 @@
+/** Where pages are, on this machine. */
+export const HOST = "http://127.0.0.1:8787";
+
+const FORM = "application/x-www-form-urlencoded";
+
+/** What a browser says of a form that a page of this host sent. */
+export const OWN = { "sec-fetch-site": "same-origin", origin: HOST };
+
+type Send = (request: Request) => Promise<Response>;
+
+/** A browser as far as cookies go. */
+export class Jar {
+  readonly kept = new Map<string, string>();
+  readonly #send: Send;
+
+  constructor(send: Send) {
+    this.#send = send;
+  }
+
+  /** The same cookies, another way. */
+  through(send: Send): Jar {
+    const other = new Jar(send);
+    for (const [name, value] of this.kept) other.kept.set(name, value);
+    return other;
+  }
+
+  open = (path: string, more: Record<string, string> = {}, base = HOST): Promise<Response> =>
+    this.#asked(new Request(base + path, { headers: { ...this.#cookies(), accept: "text/html", ...more } }));
+
+  send = (path: string, fields: Record<string, string>, headers: Record<string, string> = OWN, base = HOST) =>
+    this.#asked(
+      new Request(base + path, {
+        method: "POST",
+        headers: { ...this.#cookies(), "content-type": FORM, ...headers },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    );
+
+  #cookies = () => ({ cookie: [...this.kept].map(([name, value]) => `${name}=${value}`).join("; ") });
+
+  async #asked(request: Request): Promise<Response> {
+    const response = await this.#send(request);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (/max-age=0/i.test(line)) this.kept.delete(name!);
+      else this.kept.set(name!, value!);
+    }
+    return response;
+  }
+}
+
+/** What the forms of a page prove themselves with. */
+export const keyIn = (text: string): string => /name="formKey" value="(\w+)"/.exec(text)?.[1] ?? "";

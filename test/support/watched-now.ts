@@ -1,0 +1,109 @@
+/** Names that try to break a page: markup, length, direction, nothing to see. */
+export const HOSTILE_NAMES = [
+  `<script>document.title = "broken"</script>`,
+  `</bdi></li></ul><img src=x onerror="document.title='broken'">`,
+  "Donaudampfschifffahrt".repeat(200),
+  "\u202eSuna\u202c نور حكيم",
+  "\u200b\u200d\u2060",
+  "猫カフェこたつ ".repeat(40),
+  "'\" & {{name}} ${name}",
+];
+
+interface World {
+  targets: number;
+  events: number;
+  onAir: number;
+  failing: number;
+  /** Of those on air, in turn. */
+  names: string[];
+}
+
+const HOUR = 3_600_000;
+
+/** Fills a fresh database with what a page of now may find, as if it had been watched until `now`. */
+export async function watchedUntil(db: D1Database, now: number, world: World): Promise<void> {
+  const { targets, events, onAir, failing, names } = world;
+  // SQLite by itself takes every number for a real one.
+  const at = (sql: string, ...values: (string | number)[]) =>
+    db
+      .prepare(
+        sql.replaceAll(/\?(\d)/g, (_, place: string) =>
+          typeof values[Number(place) - 1] === "number" ? `cast(?${place} AS INTEGER)` : `?${place}`,
+        ),
+      )
+      .bind(...values);
+  const state = (place: number) => {
+    const startedAt = now - (place + 1) * HOUR;
+    const info = { title: names[place % names.length]!, viewers: 1000 + place, handle: "maria" };
+    const session = {
+      id: `ses_${place}`,
+      room: "7100",
+      startedAt,
+      lastOnAt: null,
+      toldAt: startedAt,
+      info,
+      peakViewers: 2000,
+    };
+    return { verdict: "on", since: startedAt, knownAt: null, room: "7100", session, flip: null, baseline: false };
+  };
+  const airing = Array.from({ length: onAir }, (_, place) => [
+    `tgt_${place}`,
+    names[place % names.length]!,
+    state(place),
+  ]);
+  await db.batch([
+    at(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+       INSERT INTO targets (id, created_at, updated_at, watchlist_id, kind, name, params, identity, interval_seconds,
+         priority, enabled, announce_initial, settings, sheet_id)
+       SELECT 'tgt_' || i, ?2 + i, 0, 'wl_default', 'live', 'Creator ' || i, json_object('userId', '' || (7000 + i)),
+         '["' || (7000 + i) || '",null,null]', 60, 1, 1, 0, '{}', 1 FROM n`,
+      targets,
+      now - 100 * HOUR,
+    ),
+    at(
+      `UPDATE targets SET on_air = 1, name = j.value ->> 1, state = j.value -> 2 FROM json_each(?1) j
+       WHERE targets.id = j.value ->> 0`,
+      JSON.stringify(airing),
+    ),
+    at(
+      `UPDATE targets SET consecutive_faults = 9, last_ok_at = ?2,
+         fault = '{"kind":"gone","status":404,"detail":"no such user"}'
+       WHERE id IN (SELECT 'tgt_' || value FROM json_each(?1))`,
+      JSON.stringify(Array.from({ length: failing }, (_, place) => onAir + place)),
+      now - 9 * HOUR,
+    ),
+    at(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?1 - 1)
+       INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to,
+         data, commit_id)
+       SELECT (?2 - (?1 - i) * 800) * 512, 'evt_' || i, 'live.ended', 'tgt_' || (i % ?3), 'wl_default',
+         json_object('name', 'Creator ' || (i % ?3), 'kind', 'live', 'params', json('{}')),
+         ?2 - (?1 - i) * 800, ?2 - (?1 - i) * 800, null, ?2 - (?1 - i) * 800,
+         json_object('roomId', '7100', 'sessionId', 'ses_x', 'durationSeconds', 60, 'info', null, 'peakViewers', 12,
+           'startedAt', strftime('%Y-%m-%dT%H:%M:%fZ', (?2 - (?1 - i) * 800 - 60000) / 1000.0, 'unixepoch')), 'c' FROM n`,
+      events,
+      now,
+      Math.min(targets, 40),
+    ),
+    at(
+      "UPDATE ticker SET last_tick_at = ?1, spacing_ms = 60000, made_at = ?1, load = ?2",
+      now - 20_000,
+      JSON.stringify({ asked: targets }),
+    ),
+    at("UPDATE tally SET last_poll_at = ?1", now - 20_000),
+    at(
+      `INSERT INTO channels (id, created_at, updated_at, kind, name, enabled, disabled_reason, masked, sealed)
+       VALUES ('ch_lost', 1, 1, 'discord', ?1, 0, 'the destination is gone', '{}', 'x')`,
+      names[0]!,
+    ),
+    at(
+      `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 99)
+       INSERT INTO deliveries (seq, id, channel_id, status, items, made_at, open_until, sent_at)
+       SELECT i + 1, 'dlv_' || i, 'ch_lost', 'sent', json_array(json_object('event', 'evt_' || (?1 - 100 + i), 'mentions', json('[]'))),
+         ?2 - 100 + i, 0, ?2 FROM n`,
+      events,
+      now,
+    ),
+  ]);
+}
