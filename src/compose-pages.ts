@@ -7,7 +7,7 @@ import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
-export const pagePorts = ({ config, db }: Invocation, ports: Ports): PagePorts => ({
+export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): PagePorts => ({
   ...ports,
   signIn: {
     adminToken: config.ADMIN_TOKEN,
@@ -18,5 +18,5 @@ export const pagePorts = ({ config, db }: Invocation, ports: Ports): PagePorts =
     publicUrl: config.PUBLIC_URL ?? null,
   },
   countOnAir: () => countOnAir(db),
-  now: { ...nowStore(db), wallNow: ports.keep.wallNow },
+  now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
 });

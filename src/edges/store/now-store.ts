@@ -77,7 +77,7 @@ function tellingOf(row: Row): Telling {
 }
 
 /** What stands on the page of now, in five statements and some hundred rows, however much is watched. */
-export const nowStore = (db: D1Database): Pick<NowDeps, "read" | "since"> => ({
+export const nowStore = (db: D1Database, given: boolean): Pick<NowDeps, "read" | "since"> => ({
   async read(): Promise<NowReading> {
     const [read, watched, events, told] = await db.batch<Row>([
       db.prepare(
@@ -93,7 +93,7 @@ export const nowStore = (db: D1Database): Pick<NowDeps, "read" | "since"> => ({
     const within = (begin: string) => counts.filter(([name, n]) => name.startsWith(begin) && n > 0);
     const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role).map(watchedOf);
     return {
-      pulse: pulseOf(row),
+      pulse: pulseOf(row, given),
       counts: Object.fromEntries(within("targets|").map(([name, n]) => [name.slice("targets|".length), n])),
       waiting: within("deliveries|pending")[0]?.[1] ?? 0,
       onAir: ofRole("onAir"),
