@@ -1,5 +1,7 @@
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
+import type { CreatorFilter, CreatorKey, Creators } from "../../flows/browse/creators.ts";
+import type { Page } from "../../flows/browse/page.ts";
 
 /** What pages need of the rest, for one request: what the API has, and what signs people in. */
 export interface PagePorts extends Ports {
@@ -13,4 +15,6 @@ export interface PagePorts extends Ports {
   };
   /** How many are on air: at most a few hundred are counted. */
   countOnAir(): Promise<number>;
+  /** Live targets, as people look for them. */
+  creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
 }

@@ -1,0 +1,123 @@
+import type { CreatorFilter, CreatorKey, Creators } from "../../flows/browse/creators.ts";
+import { listed, type Page } from "../../flows/browse/page.ts";
+import type { Target } from "../../resources/targets/form.ts";
+import { target } from "../../resources/targets/target.ts";
+import { recordOf, selectOf } from "./record.ts";
+import type { Row } from "./row.ts";
+
+/** A piece of the list that one index has in its order. */
+interface Piece {
+  group: number;
+  index: string;
+  where: string;
+}
+
+const AIRING = "(t.on_air = 1 AND t.enabled = 1)";
+const FAILING = "(t.consecutive_faults > 0 AND t.enabled = 1)";
+
+const piece = (index: string, where: string, group = 0): Piece => ({ group, index, where });
+
+/** What is asked for as pieces that follow each other; those of one list, where that is all that narrows them. */
+function piecesOf({ show, sort, watchlistId }: CreatorFilter): Piece[] {
+  const all = watchlistId === null ? "targets_name" : "targets_list_name";
+  if (show === "on-air") return [piece("targets_on_air", `t.on_air = 1 AND t.enabled = 1`)];
+  if (show === "trouble") return [piece("targets_failing", "t.consecutive_faults > 0 AND t.enabled = 1")];
+  if (show === "paused") return [piece("targets_paused", "t.enabled = 0")];
+  if (sort === "name") return [piece(all, "true")];
+  return [
+    piece("targets_on_air", "t.on_air = 1 AND t.enabled = 1", 0),
+    piece("targets_failing", `t.consecutive_faults > 0 AND t.enabled = 1 AND NOT ${AIRING}`, 1),
+    piece(all, `NOT ${AIRING} AND NOT ${FAILING}`, 2),
+  ];
+}
+
+/** Of one name there are rarely more: what else begins so is found with more of its letters. */
+const MOST_CALLED = 200;
+
+/** What a live target is called at the service, as its index has it. */
+const CALLED = "CASE WHEN alias IS NULL THEN identity ELSE alias END";
+
+/** What sorts after every text that begins so. */
+const LAST = "char(1114111)";
+
+const IN_ORDER = "ORDER BY lower(t.name), t.id";
+
+/** How a name may begin that was typed so: the database folds only A to Z. */
+const begins = (search: string): string[] => {
+  const [first = "", ...rest] = search.toLowerCase();
+  return [...new Set([search.toLowerCase(), first.toUpperCase() + rest.join(""), search])];
+};
+
+/** Targets of the kind "live" by name in D1: each page reads little more rows than it shows. */
+export const creatorStore = (db: D1Database) => ({
+  async creators(filter: CreatorFilter, { limit, after }: Page<CreatorKey>): Promise<Creators> {
+    const { search, watchlistId } = filter;
+    const values: (string | number)[] = [limit + 1];
+    const bind = (value: string | number): string => `?${values.push(value)}`;
+    const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
+    const columns = (group: number) => `${group} AS g, lower(t.name) AS folded, ${selectOf(target, false)}`;
+    const part = ({ group, index, where }: Piece, beginning: string) =>
+      `SELECT * FROM (SELECT ${columns(group)} FROM targets t INDEXED BY ${index}
+        WHERE t.kind = 'live' AND ${ofList} AND ${where} AND ${beginning} ${IN_ORDER} LIMIT ?1)`;
+    const pieces = piecesOf(filter);
+    const parts =
+      search === ""
+        ? pieces
+            .filter(({ group }) => after === null || group >= after[0])
+            .map((one) =>
+              part(
+                one,
+                one.group !== after?.[0] ? "true" : `(lower(t.name), t.id) > (${bind(after[1])}, ${bind(after[2])})`,
+              ),
+            )
+        : [
+            ...begins(search).flatMap((text) => {
+              const from = bind(text);
+              return pieces.map((one) =>
+                part(one, `lower(t.name) >= lower(${from}) AND lower(t.name) < lower(${from}) || ${LAST}`),
+              );
+            }),
+            ...calledParts(search, bind).map(
+              (ids) =>
+                `SELECT ${columns(0)} FROM (${ids}) i CROSS JOIN targets t ON t.id = i.id
+                 WHERE ${ofList} AND (${pieces.map(({ where }) => where).join(" OR ")})`,
+            ),
+          ];
+    const [counted, found] = await db.batch<Row>([
+      db.prepare("SELECT n FROM counts WHERE name = 'targets|live'"),
+      db.prepare(`SELECT * FROM (${parts.join(" UNION ALL ")}) LIMIT ${search === "" ? "?1" : "(SELECT ?1 * 20)"}`).bind(...values),
+    ]);
+    const rows = search === "" ? found!.results : distinct(found!.results);
+    const read = recordOf<Target>(target as never);
+    const page = listed(rows, limit, read, (row): CreatorKey => [
+      Number(row["g"]),
+      String(row["folded"]),
+      String(row["id"]),
+    ]);
+    return { ...page, watched: Number(counted!.results[0]?.["n"] ?? 0) };
+  },
+});
+
+/** Statements for the ids of those whose handle or id begins so: a live target's identity is `[userId, roomId, handle]`. */
+function calledParts(search: string, bind: (value: string) => string): string[] {
+  const handle = search.replace(/^@/, "").toLowerCase();
+  if (!/^[a-z0-9._-]+$/.test(handle)) return [];
+  const named = (beginning: string) => {
+    const from = bind(beginning);
+    return `SELECT id FROM targets INDEXED BY targets_called WHERE kind = 'live'
+      AND ${CALLED} >= ${from} AND ${CALLED} < ${from} || ${LAST} LIMIT ${MOST_CALLED}`;
+  };
+  const byHandle = named(`[null,null,"${handle}`);
+  if (!/^\d+$/.test(handle)) return [byHandle];
+  // Who has a handle stands under it: the whole id is looked up in each list.
+  const whole = `SELECT t.id FROM watchlists w CROSS JOIN targets t
+    ON t.watchlist_id = w.id AND t.kind = 'live' AND t.identity = ${bind(JSON.stringify([handle, null, null]))}`;
+  return [byHandle, named(`["${handle}`), whole];
+}
+
+/** What several ways have found, once each, in the order of names. */
+function distinct(rows: Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [String(row["id"]), row]));
+  const key = (row: Row) => `${String(row["g"])}\0${String(row["folded"])}\0${String(row["id"])}`;
+  return [...byId.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+}
