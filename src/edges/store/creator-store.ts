@@ -85,7 +85,9 @@ export const creatorStore = (db: D1Database) => ({
           ];
     const [counted, found] = await db.batch<Row>([
       db.prepare("SELECT n FROM counts WHERE name = 'targets|live'"),
-      db.prepare(`SELECT * FROM (${parts.join(" UNION ALL ")}) LIMIT ${search === "" ? "?1" : "(SELECT ?1 * 20)"}`).bind(...values),
+      db
+        .prepare(`SELECT * FROM (${parts.join(" UNION ALL ")}) LIMIT ${search === "" ? "?1" : "(SELECT ?1 * 20)"}`)
+        .bind(...values),
     ]);
     const rows = search === "" ? found!.results : distinct(found!.results);
     const read = recordOf<Target>(target as never);
