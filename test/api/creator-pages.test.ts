@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cursorOf } from "../../src/edges/http/query.ts";
 import { metered } from "../../src/edges/store/meter.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 import { visit, type Visitor } from "./visitor.ts";
@@ -140,9 +141,11 @@ describe("those who are chosen", () => {
   });
 });
 
+const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? -1 : 1);
+
 describe("pasting creators", () => {
   const watched = async () =>
-    (await api.call("GET", "/v1/targets")).body.items.map((one: { name: string; params: object; announceInitial: boolean }) => [
+    (await api.call("GET", "/v1/targets")).body.items.toSorted(byName).map((one: { name: string; params: object; announceInitial: boolean }) => [
       one.name,
       one.params,
       one.announceInitial,
@@ -153,12 +156,12 @@ describe("pasting creators", () => {
     const { status, text: page } = await me.send("/creators/add", [["creators", text], ["announce", "true"]]);
     expect(status).toBe(200);
     expect(await watched()).toEqual([
-      ["@maria", { handle: "maria" }, true],
-      ["@kenji", { handle: "kenji" }, true],
-      ["@lena", { handle: "lena" }, true],
-      ["Lena Winter", { userId: "7012" }, true],
       ["7018", { userId: "7018" }, true],
+      ["@kenji", { handle: "kenji" }, true],
       ["@kotatsu_cafe", { handle: "kotatsu_cafe" }, true],
+      ["@lena", { handle: "lena" }, true],
+      ["@maria", { handle: "maria" }, true],
+      ["Lena Winter", { userId: "7012" }, true],
     ]);
     expect(page).toContain("6 creators added");
     expect(page.match(/waits to be looked up/g)).toHaveLength(4);
@@ -213,7 +216,8 @@ test("a page of 10,000 creators takes six statements and reads at most 1,000 row
     path = /href="([^"]*cursor=[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
   }
   expect(seen.size).toBe(1000);
-  for (const path of ["", "?sort=name", "?show=on-air", "?show=trouble", "?show=paused", "?q=creator", "?q=h12", "?q=9999", "?q=creator+0&list=wl_music&show=paused"])
+  const deep = (group: number) => `cursor=${cursorOf([group, "creator 09000", "tgt_"])}`;
+  for (const path of [`?${deep(2)}`, `?sort=name&${deep(0)}`, "", "?sort=name", "?show=on-air", "?show=trouble", "?show=paused", "?q=creator", "?q=h12", "?q=9999", "?q=creator+0&list=wl_music&show=paused"])
     expect(namesIn(await load(`/creators${path}`)).length, path).toBeGreaterThan(0);
   const [statements, rows] = [Math.max(...costs.map((one) => one[1])), Math.max(...costs.map((one) => one[2]))];
   console.log(`a page of creators: at most ${statements} statements and ${rows} rows read`, costs.slice(-10));

@@ -20,7 +20,7 @@ const piece = (index: string, where: string, group = 0): Piece => ({ group, inde
 /** What is asked for as pieces that follow each other; those of one list, where that is all that narrows them. */
 function piecesOf({ show, sort, watchlistId }: CreatorFilter): Piece[] {
   const all = watchlistId === null ? "targets_name" : "targets_list_name";
-  if (show === "on-air") return [piece("targets_on_air", `t.on_air = 1 AND t.enabled = 1`)];
+  if (show === "on-air") return [piece("targets_on_air", "t.on_air = 1 AND t.enabled = 1")];
   if (show === "trouble") return [piece("targets_failing", "t.consecutive_faults > 0 AND t.enabled = 1")];
   if (show === "paused") return [piece("targets_paused", "t.enabled = 0")];
   if (sort === "name") return [piece(all, "true")];
@@ -40,13 +40,18 @@ const CALLED = "CASE WHEN alias IS NULL THEN identity ELSE alias END";
 /** What sorts after every text that begins so. */
 const LAST = "char(1114111)";
 
+const columnsOf = (group: number): string => `${group} AS g, lower(t.name) AS folded, ${selectOf(target, false)}`;
+
 const IN_ORDER = "ORDER BY lower(t.name), t.id";
 
-/** How a name may begin that was typed so: the database folds only A to Z. */
-const begins = (search: string): string[] => {
+/** As the database folds a text: A to Z alone. */
+const folded = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** How a name may begin that was typed so. */
+function begins(search: string): string[] {
   const [first = "", ...rest] = search.toLowerCase();
-  return [...new Set([search.toLowerCase(), first.toUpperCase() + rest.join(""), search])];
-};
+  return [...new Set([search.toLowerCase(), first.toUpperCase() + rest.join(""), search].map(folded))];
+}
 
 /** Targets of the kind "live" by name in D1: each page reads little more rows than it shows. */
 export const creatorStore = (db: D1Database) => ({
@@ -55,39 +60,36 @@ export const creatorStore = (db: D1Database) => ({
     const values: (string | number)[] = [limit + 1];
     const bind = (value: string | number): string => `?${values.push(value)}`;
     const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
-    const columns = (group: number) => `${group} AS g, lower(t.name) AS folded, ${selectOf(target, false)}`;
     const part = ({ group, index, where }: Piece, beginning: string) =>
-      `SELECT * FROM (SELECT ${columns(group)} FROM targets t INDEXED BY ${index}
+      `SELECT * FROM (SELECT ${columnsOf(group)} FROM targets t INDEXED BY ${index}
         WHERE t.kind = 'live' AND ${ofList} AND ${where} AND ${beginning} ${IN_ORDER} LIMIT ?1)`;
-    const pieces = piecesOf(filter);
-    const parts =
+    const paged = () =>
+      piecesOf(filter)
+        .filter(({ group }) => after === null || group >= after[0])
+        .map((one) => {
+          if (after === null || one.group !== after[0]) return part(one, "true");
+          const [name, id] = [bind(after[1]), bind(after[2])];
+          // Not as one comparison of two values: no index on an expression serves that.
+          return part(one, `lower(t.name) >= ${name} AND (lower(t.name) > ${name} OR t.id > ${id})`);
+        });
+    const searched = () => {
+      const [one] = piecesOf({ ...filter, sort: "name" }) as [Piece];
+      const named = begins(search).map((text) => {
+        const from = bind(text);
+        return part(one, `lower(t.name) >= ${from} AND lower(t.name) < ${from} || ${LAST}`);
+      });
+      const called = calledSo(search, bind);
+      const others = `SELECT ${columnsOf(0)} FROM (${called ?? ""}) i CROSS JOIN targets t ON t.id = i.id
+        WHERE ${ofList} AND ${one.where}`;
+      return called === null ? named : [...named, others];
+    };
+    const sql =
       search === ""
-        ? pieces
-            .filter(({ group }) => after === null || group >= after[0])
-            .map((one) =>
-              part(
-                one,
-                one.group !== after?.[0] ? "true" : `(lower(t.name), t.id) > (${bind(after[1])}, ${bind(after[2])})`,
-              ),
-            )
-        : [
-            ...begins(search).flatMap((text) => {
-              const from = bind(text);
-              return pieces.map((one) =>
-                part(one, `lower(t.name) >= lower(${from}) AND lower(t.name) < lower(${from}) || ${LAST}`),
-              );
-            }),
-            ...calledParts(search, bind).map(
-              (ids) =>
-                `SELECT ${columns(0)} FROM (${ids}) i CROSS JOIN targets t ON t.id = i.id
-                 WHERE ${ofList} AND (${pieces.map(({ where }) => where).join(" OR ")})`,
-            ),
-          ];
+        ? `SELECT * FROM (${paged().join(" UNION ALL ")}) LIMIT ?1`
+        : `SELECT * FROM (${searched().join(" UNION ALL ")})`;
     const [counted, found] = await db.batch<Row>([
       db.prepare("SELECT n FROM counts WHERE name = 'targets|live'"),
-      db
-        .prepare(`SELECT * FROM (${parts.join(" UNION ALL ")}) LIMIT ${search === "" ? "?1" : "(SELECT ?1 * 20)"}`)
-        .bind(...values),
+      db.prepare(sql).bind(...values),
     ]);
     const rows = search === "" ? found!.results : distinct(found!.results);
     const read = recordOf<Target>(target as never);
@@ -100,21 +102,21 @@ export const creatorStore = (db: D1Database) => ({
   },
 });
 
-/** Statements for the ids of those whose handle or id begins so: a live target's identity is `[userId, roomId, handle]`. */
-function calledParts(search: string, bind: (value: string) => string): string[] {
+/** A statement for the ids of those whose handle or id begins so, null for none: a live target's identity is `[userId, roomId, handle]`. */
+function calledSo(search: string, bind: (value: string) => string): string | null {
   const handle = search.replace(/^@/, "").toLowerCase();
-  if (!/^[a-z0-9._-]+$/.test(handle)) return [];
+  if (!/^[a-z0-9._-]+$/.test(handle)) return null;
   const named = (beginning: string) => {
     const from = bind(beginning);
-    return `SELECT id FROM targets INDEXED BY targets_called WHERE kind = 'live'
-      AND ${CALLED} >= ${from} AND ${CALLED} < ${from} || ${LAST} LIMIT ${MOST_CALLED}`;
+    return `SELECT * FROM (SELECT id FROM targets INDEXED BY targets_called WHERE kind = 'live'
+      AND ${CALLED} >= ${from} AND ${CALLED} < ${from} || ${LAST} LIMIT ${MOST_CALLED})`;
   };
   const byHandle = named(`[null,null,"${handle}`);
-  if (!/^\d+$/.test(handle)) return [byHandle];
+  if (!/^\d+$/.test(handle)) return byHandle;
   // Who has a handle stands under it: the whole id is looked up in each list.
   const whole = `SELECT t.id FROM watchlists w CROSS JOIN targets t
     ON t.watchlist_id = w.id AND t.kind = 'live' AND t.identity = ${bind(JSON.stringify([handle, null, null]))}`;
-  return [byHandle, named(`["${handle}`), whole];
+  return [byHandle, named(`["${handle}`), whole].join(" UNION ALL ");
 }
 
 /** What several ways have found, once each, in the order of names. */
