@@ -3,7 +3,7 @@ import { holderOf } from "./edges/http/auth.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
-import { creatorStore } from "./edges/store/creator-store.ts";
+import { creatorStore, toldIn } from "./edges/store/creator-store.ts";
 import { countOnAir } from "./edges/store/now-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
@@ -20,4 +20,5 @@ export const pagePorts = ({ config, db }: Invocation, ports: Ports): PagePorts =
   },
   countOnAir: () => countOnAir(db),
   ...creatorStore(db),
+  toldIn: (eventIds) => toldIn(db, eventIds),
 });

@@ -14,14 +14,19 @@ const RESOLVING = JSON.stringify({
 
 beforeAll(async () => {
   api = await runApi({ UPSTREAM_OPERATIONS: RESOLVING });
-  api.env.DB = metered(api.db, { statements: 0 }, Infinity, (key, by) => counted.set(key, (counted.get(key) ?? 0) + by));
+  api.env.DB = metered(api.db, { statements: 0 }, Infinity, (key, by) =>
+    counted.set(key, (counted.get(key) ?? 0) + by),
+  );
   me = await visit(api);
 });
 beforeEach(() => api.clear());
 afterAll(() => api.stop());
 
-const make = async (name: string, params: object = { userId: name.length + "7012" }, more: object = {}): Promise<string> =>
-  (await api.call("POST", "/v1/targets", { kind: "live", name, params, ...more })).body.id;
+const make = async (
+  name: string,
+  params: object = { userId: name.length + "7012" },
+  more: object = {},
+): Promise<string> => (await api.call("POST", "/v1/targets", { kind: "live", name, params, ...more })).body.id;
 
 const state = (on: boolean) =>
   JSON.stringify({
@@ -57,7 +62,14 @@ describe("the list of creators", () => {
     await make("Only named", { handle: "named" }).catch(() => null);
     const { text } = await me.open("/creators");
     expect(namesIn(text).slice(0, 4)).toEqual(["Zoe", "mia", "anna", "Bob"]);
-    for (const words of ["On air", "Can&#39;t be read", "knows nobody of that name any more", "Not checked yet", "Paused", "@zoe.live"])
+    for (const words of [
+      "On air",
+      "Can&#39;t be read",
+      "knows nobody of that name any more",
+      "Not checked yet",
+      "Paused",
+      "@zoe.live",
+    ])
       expect(text).toContain(words);
     expect(namesIn((await me.open("/creators?sort=name")).text).slice(0, 2)).toEqual(["anna", "Bob"]);
     expect(namesIn((await me.open("/creators?show=on-air")).text)).toEqual(["Zoe"]);
@@ -100,7 +112,11 @@ describe("the list of creators", () => {
 describe("those who are chosen", () => {
   const at = async (id: string) => (await api.call("GET", `/v1/targets/${id}`)).body;
   test("are paused, resumed and moved at once, and an Undo takes each back", async () => {
-    const ids = [await make("Ann", { userId: "1" }), await make("Bo", { userId: "2" }), await make("Cy", { userId: "3" })];
+    const ids = [
+      await make("Ann", { userId: "1" }),
+      await make("Bo", { userId: "2" }),
+      await make("Cy", { userId: "3" }),
+    ];
     const list = (await api.call("POST", "/v1/watchlists", { name: "Music" })).body.id;
     await api.call("PATCH", `/v1/targets/${ids[2]}`, { enabled: false });
     const ticks = ids.map((id): [string, string] => ["id", id]);
@@ -135,9 +151,18 @@ describe("those who are chosen", () => {
 
   test("nobody, too many and those who are gone are said", async () => {
     expect((await me.send("/creators/pause", [])).status).toBe(400);
-    expect((await me.send("/creators/pause", [["ids", Array.from({ length: 51 }, (_, n) => `tgt_${n}`).join(" ")]])).status).toBe(400);
+    expect(
+      (await me.send("/creators/pause", [["ids", Array.from({ length: 51 }, (_, n) => `tgt_${n}`).join(" ")]])).status,
+    ).toBe(400);
     expect((await me.send("/creators/delete", [["id", "tgt_none"]])).status).toBe(404);
-    expect((await me.send("/creators/move", [["id", "tgt_none"], ["to", "wl_none"]])).status).toBe(404);
+    expect(
+      (
+        await me.send("/creators/move", [
+          ["id", "tgt_none"],
+          ["to", "wl_none"],
+        ])
+      ).status,
+    ).toBe(404);
   });
 });
 
@@ -145,15 +170,21 @@ const byName = (a: { name: string }, b: { name: string }) => (a.name < b.name ? 
 
 describe("pasting creators", () => {
   const watched = async () =>
-    (await api.call("GET", "/v1/targets")).body.items.toSorted(byName).map((one: { name: string; params: object; announceInitial: boolean }) => [
-      one.name,
-      one.params,
-      one.announceInitial,
-    ]);
+    (await api.call("GET", "/v1/targets")).body.items
+      .toSorted(byName)
+      .map((one: { name: string; params: object; announceInitial: boolean }) => [
+        one.name,
+        one.params,
+        one.announceInitial,
+      ]);
 
   test("takes handles, links, ids and names, and answers each line", async () => {
-    const text = "@maria, @kenji\nhttps://www.example.com/@lena\nLena Winter, 7012\n\n7018\nkotatsu_cafe\nno body\n<b>@x</b>";
-    const { status, text: page } = await me.send("/creators/add", [["creators", text], ["announce", "true"]]);
+    const text =
+      "@maria, @kenji\nhttps://www.example.com/@lena\nLena Winter, 7012\n\n7018\nkotatsu_cafe\nno body\n<b>@x</b>";
+    const { status, text: page } = await me.send("/creators/add", [
+      ["creators", text],
+      ["announce", "true"],
+    ]);
     expect(status).toBe(200);
     expect(await watched()).toEqual([
       ["7018", { userId: "7018" }, true],
@@ -179,7 +210,7 @@ describe("pasting creators", () => {
 
   test.each([
     ["", "Write at least one"],
-    ["name,user id\n\"Maria,7012", "quoted cell"],
+    ['name,user id\n"Maria,7012', "quoted cell"],
     [Array.from({ length: 1001 }, (_, n) => `${70_000 + n}`).join("\n"), "More than 1,000"],
   ])("what cannot be read at all is said, and stays typed", async (text, words) => {
     const answer = await me.send("/creators/add", [["creators", text]]);
@@ -217,7 +248,19 @@ test("a page of 10,000 creators takes six statements and reads at most 1,000 row
   }
   expect(seen.size).toBe(1000);
   const deep = (group: number) => `cursor=${cursorOf([group, "creator 09000", "tgt_"])}`;
-  for (const path of [`?${deep(2)}`, `?sort=name&${deep(0)}`, "", "?sort=name", "?show=on-air", "?show=trouble", "?show=paused", "?q=creator", "?q=h12", "?q=9999", "?q=creator+0&list=wl_music&show=paused"])
+  for (const path of [
+    `?${deep(2)}`,
+    `?sort=name&${deep(0)}`,
+    "",
+    "?sort=name",
+    "?show=on-air",
+    "?show=trouble",
+    "?show=paused",
+    "?q=creator",
+    "?q=h12",
+    "?q=9999",
+    "?q=creator+0&list=wl_music&show=paused",
+  ])
     expect(namesIn(await load(`/creators${path}`)).length, path).toBeGreaterThan(0);
   const [statements, rows] = [Math.max(...costs.map((one) => one[1])), Math.max(...costs.map((one) => one[2]))];
   console.log(`a page of creators: at most ${statements} statements and ${rows} rows read`, costs.slice(-10));

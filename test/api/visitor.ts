@@ -25,7 +25,11 @@ export async function visit(api: RunningApi, token = api.env["ADMIN_TOKEN"] as s
         : { "sec-fetch-site": "same-origin", origin: HOST, "content-type": "application/x-www-form-urlencoded" }),
     };
     const response = await api.send(
-      new Request(HOST + path, { method: body === undefined ? "GET" : "POST", headers, ...(body === undefined ? {} : { body }) }),
+      new Request(HOST + path, {
+        method: body === undefined ? "GET" : "POST",
+        headers,
+        ...(body === undefined ? {} : { body }),
+      }),
     );
     for (const line of response.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
@@ -57,7 +61,10 @@ export async function visit(api: RunningApi, token = api.env["ADMIN_TOKEN"] as s
         name!,
         value!,
       ]);
-      return send(action, fields.filter(([name]) => name !== "formKey"));
+      return send(
+        action,
+        fields.filter(([name]) => name !== "formKey"),
+      );
     },
   };
 }

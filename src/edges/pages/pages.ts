@@ -2,9 +2,18 @@ import type { Page } from "./page.ts";
 import { addPages } from "./creators/add.tsx";
 import { bulkPages } from "./creators/bulk.ts";
 import { listPages } from "./creators/list.tsx";
+import { onePages } from "./creators/one.tsx";
 import { nowPages } from "./now/now.tsx";
 import { settingsPages } from "./settings/settings.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
 
 /** Every page, and what their forms send to. */
-export const pages: Page[] = [...nowPages, ...listPages, ...addPages, ...bulkPages, ...signInPages, ...settingsPages];
+export const pages: Page[] = [
+  ...nowPages,
+  ...listPages,
+  ...addPages,
+  ...bulkPages,
+  ...onePages,
+  ...signInPages,
+  ...settingsPages,
+];
