@@ -13,6 +13,11 @@ export interface Visitor {
   undo(text: string): Promise<{ status: number; text: string }>;
 }
 
+const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+
+/** An attribute's value as a browser reads it. */
+const read = (value: string): string => value.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => ENTITIES[one]!);
+
 /** Signs in with a token, the first one unless another is given. */
 export async function visit(api: RunningApi, token = api.env["ADMIN_TOKEN"] as string): Promise<Visitor> {
   const kept = new Map<string, string>();
@@ -57,9 +62,9 @@ export async function visit(api: RunningApi, token = api.env["ADMIN_TOKEN"] as s
     async undo(text) {
       const toast = /id="toast".*$/s.exec(text)![0];
       const action = /action="([^"]+)"/.exec(toast)![1]!;
-      const fields = [...toast.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]): [string, string] => [
+      const fields = [...toast.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name, value]): [string, string] => [
         name!,
-        value!,
+        read(value!),
       ]);
       return send(
         action,
