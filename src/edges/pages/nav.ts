@@ -13,5 +13,6 @@ export interface Place {
 export const places: Place[] = [
   { path: "/", label: "Now", icon: "now", bar: "Now" },
   { path: "/creators", label: "Creators", icon: "people", bar: "Creators" },
+  { path: "/channels", label: "Channels", icon: "channel" },
   { path: "/settings", label: "Settings", icon: "settings", bar: "More" },
 ];

@@ -1,4 +1,6 @@
 import type { Page } from "./page.ts";
+
+import { channelPages } from "./channels/channels.tsx";
 import { addPages } from "./creators/add.tsx";
 import { bulkPages } from "./creators/bulk.ts";
 import { listPages } from "./creators/list.tsx";
@@ -14,6 +16,7 @@ export const pages: Page[] = [
   ...addPages,
   ...bulkPages,
   ...onePages,
+  ...channelPages,
   ...signInPages,
   ...settingsPages,
 ];
