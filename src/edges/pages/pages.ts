@@ -1,3 +1,4 @@
+import { alertPages } from "./alerts/alerts.tsx";
 import type { Page } from "./page.ts";
 
 import { channelPages } from "./channels/channels.tsx";
@@ -17,6 +18,7 @@ export const pages: Page[] = [
   ...bulkPages,
   ...onePages,
   ...channelPages,
+  ...alertPages,
   ...signInPages,
   ...settingsPages,
 ];

@@ -118,7 +118,7 @@ async function changed(visit: Visit): Promise<Response> {
   const revision = /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
   const written = await change(channel, before as never, patch, [revision], keepDeps(visit, 200));
   if (!written.ok) return refused(visit, before.id, written.error);
-  return back(visit, { text: `${shownName(String(name ?? before.name))} saved` });
+  return back(visit, { text: `${shownName(typeof name === "string" ? name : before.name)} saved` });
 }
 
 async function switched(visit: Visit, enabled: boolean): Promise<Response> {
