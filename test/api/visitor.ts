@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { RunningApi } from "./running-api.ts";
 
-export const HOST = "http://127.0.0.1:8787";
+const HOST = "http://127.0.0.1:8787";
 
 /** Somebody who is signed in and reads pages, as a browser without scripts would. */
 export interface Visitor {

@@ -13,75 +13,13 @@ import { jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
-import { Note, Pill } from "../parts/pieces.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
+import { shownName } from "../parts/name.tsx";
+import { Note } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
 import { ADD_CONTROLS, AddAlert } from "./add.tsx";
-import { HAPPENINGS, ON_END, pingWords, whenWords } from "./words.ts";
-
-const ALERTS = "/alerts";
-
-interface Names {
-  channels: Map<string, AnyKept>;
-  lists: Map<string, AnyKept>;
-  creators: Map<string, AnyKept>;
-}
-
-const nameIn = (all: Map<string, AnyKept>, id: string): string =>
-  (all.get(id)?.["name"] as string | undefined) ?? "one that is gone";
-
-const Alert = ({ one, names: { channels, lists, creators } }: { one: Subscription; names: Names }) => {
-  const { targetId, watchlistId, quietHours, filters } = one;
-  const where = channels.get(one.channelId);
-  const ping = pingWords(one);
-  const more = [quietHours === null ? [] : "with quiet hours", filters.length === 0 ? [] : "under conditions"].flat();
-  return (
-    <li class="used came">
-      <div>
-        <p>
-          Tells <Name of={nameIn(channels, one.channelId)} /> when{" "}
-          {targetId !== null ? (
-            <a href={`/creators/${targetId}`}>
-              <Name of={nameIn(creators, targetId)} />
-            </a>
-          ) : watchlistId !== null ? (
-            <>
-              somebody in <Name of={nameIn(lists, watchlistId)} />
-            </>
-          ) : (
-            "anybody"
-          )}{" "}
-          {whenWords(one.events)}
-          {ping === "" ? "" : `, pings ${ping}`}
-          {more.length === 0 ? "" : `, ${more.join(" and ")}`}.
-        </p>
-        <p class="small soft">
-          <Name of={one.name} />; at an end: {ON_END[one.onEnd]}.
-        </p>
-        {one.enabled ? null : <Pill icon="pause">paused</Pill>}
-        {where?.["enabled"] === false ? (
-          <Pill tone="hand" icon="hand">
-            its channel is switched off
-          </Pill>
-        ) : null}
-      </div>
-      <Allowed scope="write">
-        <div class="line">
-          <Form action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
-            <Button>{one.enabled ? "Pause" : "Resume"}</Button>
-          </Form>
-          <details>
-            <summary>Delete …</summary>
-            <Form action={`${ALERTS}/${one.id}/delete`}>
-              <Button>Delete for good</Button>
-            </Form>
-          </details>
-        </div>
-      </Allowed>
-    </li>
-  );
-};
+import { Alert, ALERTS, type Names } from "./alert.tsx";
+import { HAPPENINGS, whenWords } from "./words.ts";
 
 async function alertsPage(visit: Visit, errors: FieldError[] = [], status = 200): Promise<Response> {
   const { keep } = visit.ports;
@@ -97,10 +35,15 @@ async function alertsPage(visit: Visit, errors: FieldError[] = [], status = 200)
           <h1>Alerts</h1>
           <p>{all.length === 0 ? "Nobody is told anything yet." : "Who hears what, and where."}</p>
         </div>
+        <div class="acts">
+          <ButtonLink href="/channels" icon="channel">
+            Channels
+          </ButtonLink>
+        </div>
       </div>
       <div class="stack">
         {all.length === 0 ? null : (
-          <ul class="rows card">
+          <ul class="rows tight card">
             {all.map((one) => (
               <Alert one={one} names={names} />
             ))}

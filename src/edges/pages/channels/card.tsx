@@ -11,7 +11,7 @@ import { Note, Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 
 /** The fields of a channel that a form sends, by their pointers. */
-export const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
+const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
 
 const NAMES = new Intl.DisplayNames("en", { type: "language" });
 
@@ -80,9 +80,11 @@ export const ChannelFields = ({ values, errors, address }: FieldsProps) => (
 const State = ({ one }: { one: Channel }) => {
   if (one.enabled && one.failingSince === null)
     return (
-      <Pill tone="good" icon="well">
-        works
-      </Pill>
+      <p>
+        <Pill tone="good" icon="well">
+          works
+        </Pill>
+      </p>
     );
   if (one.enabled)
     return (
@@ -93,7 +95,12 @@ const State = ({ one }: { one: Channel }) => {
         </span>
       </p>
     );
-  if (one.disabledReason === null) return <Pill icon="pause">switched off: nothing is told</Pill>;
+  if (one.disabledReason === null)
+    return (
+      <p>
+        <Pill icon="pause">switched off: nothing is told</Pill>
+      </p>
+    );
   return (
     <p class="warn line">
       <Icon name="hand" small />

@@ -36,7 +36,7 @@ const lineOf = (text: string, came: Imported): Line => {
 };
 
 const Lines = ({ lines }: { lines: Line[] }) => (
-  <ul class="rows card" aria-label="What came of each line">
+  <ul class="rows tight card" aria-label="What came of each line">
     {lines.map(({ text, id, words, tone }) => (
       <li class="used came">
         <span class="cut">
