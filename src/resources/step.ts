@@ -4,8 +4,8 @@ import type { AnyKept, Declared } from "./resource.ts";
 export type Step =
   | { do: "make"; of: Declared; records: AnyKept[] }
   | { do: "change"; of: Declared; changes: { before: AnyKept; after: AnyKept; fields: string[] }[] }
-  /** `revision` null: whichever it has. With `cascade` its users go along. */
-  | { do: "remove"; of: Declared; id: string; revision: number | null; cascade: boolean }
+  /** `revision` null: whichever they have. With `cascade` their users go along. At most some hundred. */
+  | { do: "remove"; of: Declared; ids: string[]; revision: number | null; cascade: boolean }
   /** Deletes what is known to be unused. */
   | { do: "clear"; of: Declared; ids: string[] }
   /** Nothing of the configuration has changed since it was read: nothing else need be looked at. */

@@ -12,5 +12,8 @@ export interface Place {
 /** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [
   { path: "/", label: "Now", icon: "now", bar: "Now" },
+  { path: "/creators", label: "Creators", icon: "people", bar: "Creators" },
+  { path: "/alerts", label: "Alerts", icon: "alert", bar: "Alerts" },
+  { path: "/channels", label: "Channels", icon: "channel" },
   { path: "/settings", label: "Settings", icon: "settings", bar: "More" },
 ];

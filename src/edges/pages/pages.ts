@@ -1,8 +1,26 @@
+import { alertPages } from "./alerts/alerts.tsx";
 import type { Page } from "./page.ts";
+
+import { channelPages } from "./channels/channels.tsx";
+import { addPages } from "./creators/add.tsx";
+import { bulkPages } from "./creators/bulk.ts";
+import { listPages } from "./creators/list.tsx";
+import { onePages } from "./creators/one.tsx";
 import { nowPages } from "./now/now.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { settingsPages } from "./settings/settings.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
 
 /** Every page, and what their forms send to. */
-export const pages: Page[] = [...nowPages, ...repairPages, ...signInPages, ...settingsPages];
+export const pages: Page[] = [
+  ...nowPages,
+  ...repairPages,
+  ...listPages,
+  ...addPages,
+  ...bulkPages,
+  ...onePages,
+  ...channelPages,
+  ...alertPages,
+  ...signInPages,
+  ...settingsPages,
+];

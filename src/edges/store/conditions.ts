@@ -95,21 +95,23 @@ const unmoved = ({ of, changes }: Of<"change">): Condition[] =>
     otherwise: { kind: "moved" },
   }));
 
-function there({ of, id, revision }: Of<"remove">): Condition[] {
-  const one = `SELECT 1 FROM "${of.name}" WHERE id = ?`;
-  const exists: Condition = { sql: `EXISTS (${one})`, params: [id], otherwise: { kind: "missing" } };
-  if (revision === null) return [exists];
-  const sql = `EXISTS (${one} AND ${columnOf(of, "revision")} = ?)`;
-  return [exists, { sql, params: [id, revision], otherwise: { kind: "moved" } }];
+function there({ of, ids, revision }: Of<"remove">): Condition[] {
+  const all = JSON.stringify(ids);
+  const each = (one: string) =>
+    `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS (SELECT 1 FROM "${of.name}" o WHERE ${one}))`;
+  const exist: Condition = { sql: each("o.id = j.value"), params: [all], otherwise: { kind: "missing" } };
+  if (revision === null) return [exist];
+  const sql = each(`o.id = j.value AND o.${columnOf(of, "revision")} = ?`);
+  return [exist, { sql, params: [all, revision], otherwise: { kind: "moved" } }];
 }
 
-/** Nothing names it. */
-const unused = ({ of, id, cascade }: Of<"remove">): Condition[] =>
+/** Nothing names them. */
+const unused = ({ of, ids, cascade }: Of<"remove">): Condition[] =>
   refsTo(of)
     .filter(({ gone }) => !cascade && gone === "refuse")
     .map(({ user, column }) => ({
-      sql: `NOT EXISTS (SELECT 1 FROM "${user.name}" WHERE ${column} = ?)`,
-      params: [id],
+      sql: `NOT EXISTS (SELECT 1 FROM "${user.name}" WHERE ${column} IN (SELECT value FROM json_each(?)))`,
+      params: [JSON.stringify(ids)],
       otherwise: { kind: "used" },
     }));
 

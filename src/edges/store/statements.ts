@@ -22,7 +22,9 @@ export function statementsOf(step: Step): Bound[] {
   if (step.do === "change") return bound(changed(step.of, step.changes));
   if (step.do === "clear")
     return jsonChunks(step.ids).flatMap(({ text }) => deleted(step.of, "SELECT value FROM json_each(?1)", [text]));
-  if (step.do === "remove") return removed(step.of, "SELECT ?1", [step.id], step.cascade);
+  if (step.do === "remove") {
+    return removed(step.of, "SELECT value FROM json_each(?1)", [JSON.stringify(step.ids)], step.cascade);
+  }
   return [];
 }
 

@@ -129,7 +129,7 @@ export async function remove(
 ): Promise<Result<null, Refusal>> {
   if (id === of.builtIn?.id) return conflict(`The ${of.builtIn.adjective} ${of.noun} cannot be deleted.`);
   if (revisions?.includes(revision) === false) return changedMeanwhile(of);
-  const step: Step = { do: "remove", of, id, revision: revisions === null ? null : revision, cascade };
+  const step: Step = { do: "remove", of, ids: [id], revision: revisions === null ? null : revision, cascade };
   const written = await deps.write([step], null);
   if (written.ok) return written;
   if (written.error.kind === "moved") return changedMeanwhile(of);

@@ -43,11 +43,22 @@ export const targets = sqliteTable(
       .on(table.watchlistId, table.kind, table.alias)
       .where(sql`alias IS NOT NULL`),
     index("targets_made").on(table.createdAt, table.id),
+    // By name, for those that a person looks for: of all, of one list, and of the few that are on air, failing or paused.
+    index("targets_name").on(table.kind, sql`lower(name)`, table.id),
+    index("targets_list_name").on(table.watchlistId, table.kind, sql`lower(name)`, table.id),
     index("targets_on_air")
-      .on(table.onAir)
+      .on(table.kind, sql`lower(name)`, table.id)
       .where(sql`on_air = 1`),
     index("targets_failing")
       .on(table.consecutiveFaults)
       .where(sql.raw(`consecutive_faults >= ${FAILING_AFTER}`)),
+    index("targets_faulty")
+      .on(table.kind, sql`lower(name)`, table.id)
+      .where(sql`consecutive_faults > 0`),
+    index("targets_paused")
+      .on(table.kind, sql`lower(name)`, table.id)
+      .where(sql`enabled = 0`),
+    /** By what it is called at the service: the handle, else the id. */
+    index("targets_called").on(table.kind, sql`CASE WHEN alias IS NULL THEN identity ELSE alias END`),
   ],
 );

@@ -1,1 +1,0 @@
-CREATE INDEX `targets_failing` ON `targets` (`consecutive_faults`) WHERE consecutive_faults >= 5;

@@ -1,0 +1,181 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { LANGUAGES } from "../../../core/language.ts";
+import { channelKinds } from "../../../channels/registry.ts";
+import type { Channel } from "../../../resources/channels/form.ts";
+import type { Tested } from "../../../flows/manage/test-channel.ts";
+import type { Control } from "../forms/controls.ts";
+import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Name, shownName } from "../parts/name.tsx";
+import { Note, Pill } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+
+/** The fields of a channel that a form sends, by their pointers. */
+const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
+
+const NAMES = new Intl.DisplayNames("en", { type: "language" });
+
+const LANGUAGE_WORDS: Record<string, string> = {
+  "": "The usual language",
+  ...Object.fromEntries(LANGUAGES.map((one) => [one, NAMES.of(one) ?? one])),
+};
+
+const control = (more: Partial<Control> = {}): Control => ({
+  sort: "text",
+  choices: [],
+  optional: false,
+  fallback: "",
+  about: "",
+  ...more,
+});
+
+export const CHANNEL_CONTROLS = new Map([
+  ["/name", control({ optional: true })],
+  ["/settings/url", control({ optional: true })],
+  ["/language", control({ sort: "choice", choices: Object.keys(LANGUAGE_WORDS), optional: true })],
+]);
+
+/** Where each sort of address is found. */
+const WHERE =
+  "Discord: Server Settings > Integrations > Webhooks > Copy Webhook URL. Slack: api.slack.com/apps > your app > Incoming Webhooks > Webhook URL. It is never shown again.";
+
+interface FieldsProps {
+  values: Map<string, string>;
+  errors: FieldError[];
+  /** The words above the address. */
+  address: string;
+}
+
+/** Name, address and language; an address that was typed is never sent back. */
+export const ChannelFields = ({ values, errors, address }: FieldsProps) => (
+  <>
+    <Wrongs errors={errors} shown={CHANNEL_FIELDS} />
+    <Field
+      pointer="/settings/url"
+      label={address}
+      control={CHANNEL_CONTROLS.get("/settings/url")!}
+      errors={errors}
+      hint={WHERE}
+      type="password"
+    />
+    <Field
+      pointer="/name"
+      label="Name"
+      control={CHANNEL_CONTROLS.get("/name")!}
+      value={values.get("/name") ?? ""}
+      errors={errors}
+      hint="As people know it, such as #live-alerts."
+    />
+    <Field
+      pointer="/language"
+      label="Language of its messages"
+      control={CHANNEL_CONTROLS.get("/language")!}
+      value={values.get("/language") ?? ""}
+      errors={errors}
+      words={LANGUAGE_WORDS}
+    />
+  </>
+);
+
+const State = ({ one }: { one: Channel }) => {
+  if (one.enabled && one.failingSince === null)
+    return (
+      <p>
+        <Pill tone="good" icon="well">
+          works
+        </Pill>
+      </p>
+    );
+  if (one.enabled)
+    return (
+      <p class="warn line">
+        <Icon name="hand" small />
+        <span>
+          Nothing arrives since <Time at={one.failingSince!} />. It is tried again by itself; test it to see why.
+        </span>
+      </p>
+    );
+  if (one.disabledReason === null)
+    return (
+      <p>
+        <Pill icon="pause">switched off: nothing is told</Pill>
+      </p>
+    );
+  return (
+    <p class="warn line">
+      <Icon name="hand" small />
+      <span>Switched off by itself: {shownName(one.disabledReason)}. Paste a new address, or switch it on again.</span>
+    </p>
+  );
+};
+
+interface CardProps {
+  one: Channel;
+  /** What came of a test just now. */
+  tested?: Tested | undefined;
+  /** What was typed and not taken. */
+  typed?: { values: Map<string, string>; errors: FieldError[] } | undefined;
+}
+
+/** One channel: how it is, and what may be done with it. */
+export function ChannelCard({ one, tested, typed }: CardProps) {
+  const kind = channelKinds[one.kind];
+  const [address] = Object.values(one.settings);
+  const values =
+    typed?.values ??
+    new Map([
+      ["/name", one.name],
+      ["/language", one.language ?? ""],
+    ]);
+  const pastes = "url" in one.settings;
+  return (
+    <section class="card pad flow" aria-label={shownName(one.name)}>
+      <h2>
+        <Name of={one.name} />
+      </h2>
+      <p class="soft small">
+        {kind?.title ?? one.kind}
+        {address === undefined ? "" : `, ${shownName(address)}`}
+      </p>
+      <State one={one} />
+      {tested === undefined ? null : (
+        <Note tone={tested.ok ? "good" : "hand"} alert>
+          <p>{shownName(tested.detail)}</p>
+        </Note>
+      )}
+      <Allowed scope="write">
+        <div class="line">
+          <Form action={`/channels/${one.id}/test`}>
+            <Button busy="Sending …">Send a test</Button>
+          </Form>
+          <Form action={`/channels/${one.id}/${one.enabled ? "off" : "on"}`}>
+            <Button>{one.enabled ? "Switch off" : "Switch on"}</Button>
+          </Form>
+        </div>
+        <details open={typed !== undefined || one.disabledReason !== null}>
+          <summary>{pastes ? "New address, name, language" : "Name, language"}</summary>
+          <Form action={`/channels/${one.id}`} class="flow">
+            <input type="hidden" name="revision" value={String(one.revision)} />
+            <ChannelFields
+              values={values}
+              errors={typed?.errors ?? []}
+              address={pastes ? "New address (empty: it stays)" : "New address"}
+            />
+            <p class="line">
+              <Button>Save</Button>
+            </p>
+          </Form>
+        </details>
+        <details>
+          <summary>Delete …</summary>
+          <Form action={`/channels/${one.id}/delete`} class="flow">
+            <p>What waits to be told on it is left out. Nothing brings it back.</p>
+            <p class="line">
+              <Button>Delete for good</Button>
+            </p>
+          </Form>
+        </details>
+      </Allowed>
+    </section>
+  );
+}

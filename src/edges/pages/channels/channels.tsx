@@ -1,0 +1,158 @@
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import type { FieldError, Refusal } from "../../../core/refusal.ts";
+import { err } from "../../../core/result.ts";
+import { change, create, remove } from "../../../flows/manage/keep.ts";
+import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts";
+import { channel } from "../../../resources/channels/channel.ts";
+import type { Channel } from "../../../resources/channels/form.ts";
+import { found, granted } from "../../http/problem.ts";
+import { flashed, type Flash } from "../flash.ts";
+import { jsonOf } from "../forms/controls.ts";
+import { keepDeps } from "../keep.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+import { shownName } from "../parts/name.tsx";
+import { show } from "../show.tsx";
+import { CHANNEL_CONTROLS, ChannelCard, ChannelFields } from "./card.tsx";
+
+const CHANNELS = "/channels";
+
+interface Typed {
+  values: Map<string, string>;
+  errors: FieldError[];
+}
+
+interface Shown {
+  tested?: { id: string; came: Tested };
+  /** What was typed and not taken: of a channel by its id, of a new one by "". */
+  typed?: { id: string } & Typed;
+  status?: number;
+}
+
+const headlineOf = (all: Channel[]): string => {
+  const ill = all.filter((one) => (one.enabled ? one.failingSince !== null : one.disabledReason !== null)).length;
+  if (all.length === 0) return "Nothing is told anywhere yet";
+  return ill === 0 ? "All that is on works" : ill === 1 ? "One needs a hand" : `${ill} need a hand`;
+};
+
+async function channelsPage(visit: Visit, { tested, typed, status = 200 }: Shown = {}): Promise<Response> {
+  const all = (await visit.ports.keep.all(channel)) as unknown as Channel[];
+  const fresh = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>Channels</h1>
+          <p>{headlineOf(all)}</p>
+        </div>
+      </div>
+      <div class="half">
+        {all.map((one) => (
+          <ChannelCard
+            one={one}
+            tested={tested?.id === one.id ? tested.came : undefined}
+            typed={typed?.id === one.id ? typed : undefined}
+          />
+        ))}
+        <Allowed scope="write">
+          <section class="card pad flow" aria-labelledby="add">
+            <h2 id="add">Add a channel</h2>
+            <Form action={CHANNELS} class="flow">
+              <ChannelFields values={fresh.values} errors={fresh.errors} address="Address from Discord or Slack" />
+              <p class="line">
+                <Button look="main">Add</Button>
+              </p>
+            </Form>
+          </section>
+        </Allowed>
+      </div>
+    </>
+  );
+  return show(visit, { title: "Channels", path: CHANNELS, status, body });
+}
+
+const back = async (visit: Visit, flash: Flash): Promise<Response> =>
+  seeOther(CHANNELS, await flashed(flash, visit.ports));
+
+const valuesIn = ({ fields }: Visit): Map<string, string> =>
+  new Map(["/name", "/language"].map((pointer) => [pointer, fields.text(pointer)]));
+
+/** Shows what is wrong where it was typed; throws the Problem of any other refusal. */
+function refused(visit: Visit, id: string, error: Refusal): Promise<Response> {
+  const values = valuesIn(visit);
+  const shown = (errors: FieldError[], status: number) =>
+    channelsPage(visit, { typed: { id, values, errors }, status });
+  if (error.kind === "invalid") return shown(error.errors, 422);
+  if (error.kind !== "changed") return granted(err(error));
+  const message = "Somebody else changed it meanwhile, and yours was not saved: save again if yours shall stand";
+  return shown([{ pointer: "", message }], 412);
+}
+
+/** Which sort of channel an address is of. */
+function kindOf(body: JsonObject): "discord" | "slack" {
+  const { settings } = body;
+  const url: Json | undefined = isObject(settings) ? settings["url"] : undefined;
+  const host = typeof url === "string" ? (URL.parse(url.trim())?.hostname ?? "") : "";
+  return /(^|\.)slack(-gov)?\.com$/.test(host) ? "slack" : "discord";
+}
+
+async function added(visit: Visit): Promise<Response> {
+  const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
+  const kind = kindOf(said);
+  const body = { name: kind === "slack" ? "Slack" : "Discord", settings: {}, ...said, kind };
+  const made = await create(channel, body, keepDeps(visit, 201));
+  if (!made.ok) return refused(visit, "", made.error);
+  return back(visit, { text: `${shownName(body.name)} added: send a test to see it arrive` });
+}
+
+const theChannel = async ({ ports, params }: Visit): Promise<Channel> =>
+  found((await ports.keep.find(channel, params["id"]!)) as unknown as Channel | null, channel.noun);
+
+async function changed(visit: Visit): Promise<Response> {
+  const { fields } = visit;
+  const before = await theChannel(visit);
+  const { name, language = null, settings } = jsonOf(CHANNEL_CONTROLS, fields);
+  // A new address is a repair: with it the channel is on again.
+  const moved = settings === undefined ? {} : { settings, enabled: true };
+  const patch = { ...(name === undefined ? {} : { name }), language, ...moved };
+  const revision = /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
+  const written = await change(channel, before as never, patch, [revision], keepDeps(visit, 200));
+  if (!written.ok) return refused(visit, before.id, written.error);
+  return back(visit, { text: `${shownName(typeof name === "string" ? name : before.name)} saved` });
+}
+
+async function switched(visit: Visit, enabled: boolean): Promise<Response> {
+  const before = await theChannel(visit);
+  granted(await change(channel, before as never, { enabled }, null, keepDeps(visit, 200)));
+  const undo = { action: `${CHANNELS}/${before.id}/${enabled ? "off" : "on"}`, fields: {} };
+  return back(visit, { text: `${shownName(before.name)} switched ${enabled ? "on" : "off"}`, undo });
+}
+
+async function tested(visit: Visit): Promise<Response> {
+  const one = await theChannel(visit);
+  return channelsPage(visit, { tested: { id: one.id, came: await testChannel(one, visit.ports.channels) } });
+}
+
+async function deleted(visit: Visit): Promise<Response> {
+  const one = await theChannel(visit);
+  granted(await remove(channel, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
+  return back(visit, { text: `${shownName(one.name)} deleted` });
+}
+
+const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
+  method: "post",
+  path: CHANNELS + path,
+  scope: "write",
+  operation,
+  handle,
+});
+
+export const channelPages: Page[] = [
+  { method: "get", path: CHANNELS, scope: "read", handle: (visit) => channelsPage(visit) },
+  post("", "createChannel", added),
+  post("/{id}", "changeChannel", changed),
+  post("/{id}/on", "changeChannel", (visit) => switched(visit, true)),
+  post("/{id}/off", "changeChannel", (visit) => switched(visit, false)),
+  post("/{id}/test", "testChannel", tested),
+  post("/{id}/delete", "deleteChannel", deleted),
+];

@@ -1,0 +1,82 @@
+import type { AnyKept } from "../../../resources/resource.ts";
+import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
+import { Button, Form } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { shownName } from "../parts/name.tsx";
+
+/** What was typed, and what is wrong with all of it. */
+export interface Typed {
+  text: string;
+  list: string;
+  announce: boolean;
+  wrong: string | null;
+}
+
+export const UNTYPED: Typed = { text: "", list: DEFAULT_WATCHLIST, announce: false, wrong: null };
+
+/** Lists to choose from; `none` is the words for no choice. */
+export const ListOptions = ({ lists, chosen, none }: { lists: AnyKept[]; chosen: string | null; none?: string }) => (
+  <>
+    {none === undefined ? null : <option value="">{none}</option>}
+    {lists.map((one) => (
+      <option value={one.id} selected={one.id === chosen}>
+        {shownName(one["name"] as string)}
+      </option>
+    ))}
+  </>
+);
+
+/** Where creators are pasted: each line is answered. */
+export const AddForm = ({ typed, lists }: { typed: Typed; lists: AnyKept[] }) => (
+  <Form action="/creators/add" class="flow">
+    <div class="field">
+      <label for="paste">Whom do you want to watch?</label>
+      <textarea
+        class="in"
+        id="paste"
+        name="creators"
+        rows={8}
+        spellcheck={false}
+        aria-describedby={typed.wrong === null ? "paste-hint" : "paste-bad paste-hint"}
+        {...(typed.wrong === null ? {} : { "aria-invalid": "true" as const })}
+        placeholder={"@maria\nhttps://www.example.com/@lenawinter\nLena Winter, 7012"}
+      >
+        {typed.text === "" ? "" : `\n${typed.text}`}
+      </textarea>
+      <p class="hint" id="paste-hint">
+        Paste @handles, links or user ids, one a line, with a name before it if you like; or a whole CSV with its header
+        row. At most 1,000 at a time.
+      </p>
+      {typed.wrong === null ? null : (
+        <p class="bad" id="paste-bad">
+          <Icon name="hand" small />
+          {typed.wrong}
+        </p>
+      )}
+    </div>
+    <div class="line">
+      <label class="sr" for="paste-list">
+        List
+      </label>
+      <select class="in auto" id="paste-list" name="list">
+        <ListOptions lists={lists} chosen={typed.list} />
+      </select>
+      <label class="switch" for="paste-announce">
+        <input
+          type="checkbox"
+          role="switch"
+          id="paste-announce"
+          name="announce"
+          value="true"
+          checked={typed.announce}
+        />
+        Tell those who are already live?
+      </label>
+    </div>
+    <p class="line">
+      <Button look="main" busy="Adding …">
+        Watch them
+      </Button>
+    </p>
+  </Form>
+);

@@ -1,0 +1,100 @@
+import type { Json, JsonObject } from "../../../core/json.ts";
+import { changeMany, removeMany, type ManyDeps } from "../../../flows/manage/change-many.ts";
+import type { AnyKept } from "../../../resources/resource.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { found, granted, Problem } from "../../http/problem.ts";
+import { flashed, type Flash } from "../flash.ts";
+import { keepDeps } from "../keep.ts";
+import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { shownName } from "../parts/name.tsx";
+import { CREATORS } from "./address.ts";
+import { creatorsMany } from "./words.ts";
+
+/** As many as a page shows. */
+const MOST_CHOSEN = 50;
+
+/** Whom the form chose: a tick each, or all in one field where an Undo says it. */
+function chosen({ fields }: Visit): string[] {
+  const ids = [...new Set([...fields.all("id"), ...fields.text("ids").split(" ")])].filter((id) => id !== "");
+  if (ids.length === 0) throw new Problem(400, "Choose somebody first.");
+  if (ids.length > MOST_CHOSEN) throw new Problem(400, `Choose at most ${MOST_CHOSEN} at a time.`);
+  return ids;
+}
+
+const manyDeps = (visit: Visit, status: 200 | 204, said: Json): ManyDeps => ({
+  ...visit.ports.keep,
+  ...keepDeps(visit, status),
+  write: (steps) => visit.write(steps, { status, body: null, headers: {}, subject: null }, [said]),
+});
+
+const calledAll = (all: AnyKept[]): string =>
+  all.length === 1 ? shownName(all[0]!["name"] as string) : creatorsMany(all.length);
+
+/** Back to the list that the form came from, with what was done. */
+async function back(visit: Visit, flash: Flash): Promise<Response> {
+  const from = visit.fields.has("from") ? ownPath(visit.fields.text("from"), visit.url) : CREATORS;
+  return seeOther(from, await flashed(flash, visit.ports));
+}
+
+const idsOf = (all: AnyKept[]): string => all.map(({ id }) => id).join(" ");
+
+async function switched(visit: Visit, enabled: boolean): Promise<Response> {
+  const ids = chosen(visit);
+  const changed = granted(await changeMany(target, ids, { enabled }, manyDeps(visit, 200, { ids, enabled })));
+  const undo = { action: enabled ? "/creators/pause" : "/creators/resume", fields: { ids: idsOf(changed) } };
+  const text = `${calledAll(changed)} ${enabled ? "watched again" : "paused"}`;
+  if (changed.length === 0)
+    return back(visit, { text: enabled ? "All of them were watched" : "All of them were paused" });
+  return back(visit, { text, undo });
+}
+
+/** Where they were, in few letters: a list, then who was in it. */
+const whereText = (all: AnyKept[]): string =>
+  [...Map.groupBy(all, (one) => one["watchlistId"] as string)]
+    .map(([list, members]) => `${list} ${idsOf(members)}`)
+    .join(";");
+
+async function moved(visit: Visit): Promise<Response> {
+  const { fields, ports } = visit;
+  const put = async (ids: string[], to: string) => {
+    const one = found(await ports.keep.find(watchlist, to), watchlist.noun);
+    const given: JsonObject = { watchlistId: to };
+    return { one, all: granted(await changeMany(target, ids, given, manyDeps(visit, 200, { ids, ...given }))) };
+  };
+  if (fields.has("back")) {
+    const groups = fields.text("back").split(";").slice(0, MOST_CHOSEN);
+    for (const group of groups) {
+      const [to = "", ...ids] = group.split(" ");
+      await put(ids.slice(0, MOST_CHOSEN), to);
+    }
+    return back(visit, { text: "They are where they were" });
+  }
+  const ids = chosen(visit);
+  if (fields.text("to") === "") throw new Problem(400, "Choose the list first.");
+  const { one, all } = await put(ids, fields.text("to"));
+  if (all.length === 0) return back(visit, { text: "All of them were there" });
+  const text = `${calledAll(all)} moved to ${shownName(one.name)}`;
+  return back(visit, { text, undo: { action: "/creators/move", fields: { back: whereText(all) } } });
+}
+
+async function deleted(visit: Visit): Promise<Response> {
+  const ids = chosen(visit);
+  const gone = granted(await removeMany(target, ids, manyDeps(visit, 204, { ids })));
+  return back(visit, { text: `${calledAll(gone)} deleted` });
+}
+
+const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
+  method: "post",
+  path: `/creators/${path}`,
+  scope: "write",
+  operation,
+  handle,
+});
+
+export const bulkPages: Page[] = [
+  post("pause", "changeTarget", (visit) => switched(visit, false)),
+  post("resume", "changeTarget", (visit) => switched(visit, true)),
+  post("move", "changeTarget", moved),
+  post("delete", "deleteTarget", deleted),
+];

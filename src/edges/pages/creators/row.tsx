@@ -1,0 +1,59 @@
+import type { Target } from "../../../resources/targets/form.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { useScene } from "../parts/scene.ts";
+import { Time } from "../parts/time.tsx";
+import { calledOf, intervalWords, standingOf, type Standing as Stands } from "./words.ts";
+
+const TONES: Record<Stands["tone"], string> = { live: "state red", hand: "state warn", plain: "state soft" };
+
+/** How a creator is, with its icon. */
+export const Standing = ({ of: { tone, icon, words, link, at, why } }: { of: Stands }) => (
+  <span class={TONES[tone]}>
+    <Icon name={icon} small />
+    <span>
+      {words}
+      {at === null ? null : (
+        <small>
+          {link} <Time at={at} />
+        </small>
+      )}
+      {why === null ? null : <small>{why}</small>}
+    </span>
+  </span>
+);
+
+/** A creator in the list, to be chosen and to be opened. */
+export function CreatorRow({ one, list }: { one: Target; list: string | null }) {
+  const { now } = useScene();
+  const stands = standingOf(one, now);
+  const called = calledOf(one);
+  return (
+    <tr>
+      <td class="c0">
+        <label class="tap">
+          <span class="sr">Choose {shownName(one.name, called)}</span>
+          <input class="tick" type="checkbox" name="id" value={one.id} />
+        </label>
+      </td>
+      <td>
+        <a class="person" href={`/creators/${one.id}`}>
+          <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />
+          <span class="cut">
+            <b class="cut">
+              <Name of={one.name} otherwise={called} />
+            </b>
+            <small class="cut">
+              <bdi>{called}</bdi>
+            </small>
+          </span>
+        </a>
+      </td>
+      <td class="c2" id={`now-${one.id}`} data-live>
+        <Standing of={stands} />
+      </td>
+      <td class="c4 soft">{list === null ? null : <Name of={list} />}</td>
+      <td class="c5 soft">{intervalWords(one)}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Fault, FaultKind } from "../../../core/fault.ts";
+import { instantOf } from "../../../core/instant-of.ts";
+import { openBroadcast } from "../../../flows/browse/broadcasts.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { seenOf } from "../../../resources/targets/seen.ts";
+import { resolvingOf } from "../../../targets/resolving.ts";
+import type { IconName } from "../parts/icon.tsx";
+import { lasting } from "../parts/time.tsx";
+
+/** How a creator is, in words. */
+export interface Standing {
+  tone: "live" | "hand" | "plain";
+  icon: IconName;
+  words: string;
+  /** Said before the instant, where there is one: "since", "till". */
+  link: string;
+  at: number | null;
+  /** What more is to be said. */
+  why: string | null;
+}
+
+const FAULTS: Record<FaultKind, string> = {
+  throttled: "the service asks to wait",
+  unreachable: "the service gives no answer",
+  refused: "the service refuses to say",
+  gone: "the service knows nobody of that name any more",
+  malformed: "the answer is not understood",
+  bug: "a mistake of Tallylight's: the log says more",
+};
+
+/** Why the last check failed, for people. */
+export const faultWords = ({ kind }: Fault): string => FAULTS[kind];
+
+const standing = (words: string, more: Partial<Standing> = {}): Standing => ({
+  tone: "plain",
+  icon: "ended",
+  words,
+  link: "since",
+  at: null,
+  why: null,
+  ...more,
+});
+
+/** How a creator is now. */
+export function standingOf(one: Target, now: number): Standing {
+  const why = one.fault === null ? null : faultWords(one.fault);
+  if (!one.enabled) return standing("Paused", { icon: "pause" });
+  const open = openBroadcast(one, now);
+  if (open !== null) {
+    const seen = one.consecutiveFaults > 0 ? `not sure: ${why ?? "can't be read"}` : null;
+    return standing("On air", { tone: "live", icon: "now", at: open.startedAt, why: seen });
+  }
+  if (one.consecutiveFaults > 0)
+    return standing("Can't be read", { tone: "hand", icon: "hand", at: one.lastOkAt, why });
+  if (one.state === null)
+    return resolvingOf(one) === null
+      ? standing("Not checked yet", { icon: "clock" })
+      : standing("Waits until it is looked up", { icon: "clock" });
+  const { status, since } = seenOf(one, one.state);
+  const at = since === null ? null : instantOf(since);
+  const { verdict } = status as { verdict?: string };
+  if (verdict === "unknown") return standing("Not known", { tone: "hand", icon: "note", at });
+  return standing(verdict === "off" ? "Off" : "Live, not told yet", { at });
+}
+
+/** How often a creator is checked. */
+export function intervalWords({ enabled, intervalSeconds }: Pick<Target, "enabled" | "intervalSeconds">): string {
+  if (!enabled) return "not checked";
+  return intervalSeconds === 60 ? "each minute" : `each ${lasting(intervalSeconds * 1000)}`;
+}
+
+/** What a creator is called at the service: the handle, else the id. */
+export function calledOf({ params }: Pick<Target, "params">): string {
+  const { handle, userId, roomId, url } = params;
+  if (typeof handle === "string") return `@${handle}`;
+  if (typeof userId === "string") return `id ${userId}`;
+  if (typeof roomId === "string") return `room ${roomId}`;
+  return typeof url === "string" ? url : "";
+}
+
+/** What the priority means to people. */
+export const PRIORITIES: Record<string, string> = {
+  1: "usual",
+  2: "before others",
+  3: "favourite: first of all",
+};
+
+/** "1 creator", "3 creators". */
+export const creatorsMany = (many: number): string => `${many.toLocaleString("en")} creator${many === 1 ? "" : "s"}`;

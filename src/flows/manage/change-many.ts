@@ -1,0 +1,67 @@
+import type { JsonObject } from "../../core/json.ts";
+import { conflict, inUse, missing, type Refusal } from "../../core/refusal.ts";
+import { ok, type Result } from "../../core/result.ts";
+import type { AnyKept, Declared } from "../../resources/resource.ts";
+import type { Step } from "../../resources/step.ts";
+import { formOf } from "../../resources/view.ts";
+import type { KeepDeps } from "./keep.ts";
+import { readAs } from "./read.ts";
+import { refusalOf } from "./refused.ts";
+import { settle } from "./settle.ts";
+
+export interface ManyDeps extends Omit<KeepDeps, "write" | "find" | "all"> {
+  /** Those of these ids that are there. */
+  known(of: Declared, ids: string[]): Promise<AnyKept[]>;
+  write: KeepDeps["write"];
+}
+
+/** Others write too: a lost race is read again. */
+const MOST_TRIES = 3;
+
+/**
+ * Gives the same fields to several records in one write; answers with them as they were, without those that had the fields
+ * already. Ids that lead nowhere are passed over. The fields must not be ones that operators are told of.
+ */
+export async function changeMany(
+  of: Declared,
+  ids: string[],
+  fields: JsonObject,
+  deps: ManyDeps,
+): Promise<Result<AnyKept[], Refusal>> {
+  for (let tries = 0; ; tries++) {
+    const all = await deps.known(of, ids);
+    const others = all.filter((one) => Object.entries(fields).some(([name, value]) => one[name] !== value));
+    if (others.length === 0) return ok([]);
+    const now = await deps.now();
+    const changes: Extract<Step, { do: "change" }>["changes"] = [];
+    for (const before of others) {
+      const form = readAs(of, { ...formOf(of, before), ...fields }, deps.limits);
+      if (!form.ok) return form;
+      const wish = { id: before.id, form: form.value, before, given: fields, createdAt: before.createdAt };
+      const settled = await settle(of, wish, { ...deps, now });
+      if (!settled.ok) return settled;
+      changes.push({ before, after: settled.value.one, fields: settled.value.fields });
+    }
+    const written = await deps.write([{ do: "change", of, changes }], null);
+    if (written.ok) return ok(others);
+    if (written.error.kind === "taken")
+      return conflict(`Nothing was changed: one of them is there already, as the same ${of.noun}.`);
+    if (written.error.kind !== "moved" || tries + 1 >= MOST_TRIES)
+      return refusalOf(written.error, of, changes[0]!.after);
+  }
+}
+
+/** Deletes several records in one write, or none where one of them is in use; answers with those that were there. */
+export async function removeMany(of: Declared, ids: string[], deps: ManyDeps): Promise<Result<AnyKept[], Refusal>> {
+  const all = await deps.known(of, ids);
+  if (all.length === 0) return missing(of.noun);
+  const there = all.map(({ id }) => id);
+  const written = await deps.write([{ do: "remove", of, ids: there, revision: null, cascade: false }], null);
+  if (written.ok) return ok(all);
+  if (written.error.kind !== "used") return refusalOf(written.error, of, all[0]!);
+  for (const id of there) {
+    const users = await deps.usersOf(of, id);
+    if (users.length > 0) return inUse(users);
+  }
+  return conflict(`Nothing was deleted: they were changed by others at the same time.`);
+}

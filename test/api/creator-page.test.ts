@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { state } from "./creators.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { visit, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await visit(api);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const HOSTILE = `<img src=x onerror=alert(1)>\u202e`;
+const AT = Date.UTC(2026, 0, 5, 19, 2);
+
+const maria = async (): Promise<string> =>
+  (await api.call("POST", "/v1/targets", { kind: "live", name: HOSTILE, params: { userId: "7012", handle: "maria" } }))
+    .body.id;
+
+const typed = (name: string, revision: number, more: [string, string][] = []): [string, string][] => [
+  ["/name", name],
+  ["/watchlistId", "wl_default"],
+  ["/intervalSeconds", "300"],
+  ["/priority", "3"],
+  ["/enabled", "true"],
+  ["revision", `${revision}`],
+  ...more,
+];
+
+test("a creator's page says how it is, what happened and who was told", async () => {
+  const id = await maria();
+  const settings = { url: "https://hooks.example.com/x" };
+  const channel = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "<b>Ours</b>", settings })).body.id;
+  await api.db.prepare("UPDATE targets SET state = ?2, on_air = 1 WHERE id = ?1").bind(id, state(true)).run();
+  const data = {
+    roomId: "71",
+    sessionId: "ses_1",
+    startedAt: new Date(AT).toISOString(),
+    durationSeconds: 3600,
+    info: { title: HOSTILE },
+    peakViewers: 1200,
+  };
+  const about = JSON.stringify({ name: HOSTILE, kind: "live", params: {} });
+  await api.db
+    .prepare(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+       VALUES (?1, 'evt_1', 'live.ended', ?2, 'wl_default', ?3, ?4, ?4, ?4, ?5, 'c')`,
+    )
+    .bind(AT * 512, id, about, AT, JSON.stringify(data))
+    .run();
+  await api.db
+    .prepare(
+      "INSERT INTO deliveries (id, channel_id, status, reason, items, made_at, open_until) VALUES ('dlv_1', ?1, 'dead', 'it answered 404', ?2, ?3, 0)",
+    )
+    .bind(channel, JSON.stringify([{ event: "evt_1" }]), AT)
+    .run();
+  const { status, text } = await me.open(`/creators/${id}`);
+  expect(status).toBe(200);
+  for (const words of [
+    "On air",
+    "@maria",
+    "1,200 viewers",
+    "not delivered to",
+    "&lt;b&gt;Ours&lt;/b&gt;",
+    "it answered 404",
+  ])
+    expect(text).toContain(words);
+  // A field holds a name as it is; nothing else does.
+  expect(text.replaceAll(/ value="[^"]*"/g, "")).not.toMatch(/<img|<b>Ours|\u202e/);
+});
+
+test("what is changed is said and taken back; what is wrong stays typed beside its field", async () => {
+  const id = await maria();
+  const saved = await me.send(`/creators/${id}`, typed("Maria", 0));
+  expect([saved.status, saved.to]).toEqual([303, `/creators/${id}`]);
+  const now = async () => (await api.call("GET", `/v1/targets/${id}`)).body;
+  expect(await now()).toMatchObject({ name: "Maria", intervalSeconds: 300, priority: 3 });
+  await me.undo(saved.text);
+  expect(await now()).toMatchObject({ name: HOSTILE, intervalSeconds: 60, priority: 1, enabled: true });
+  const wrong = await me.send(`/creators/${id}`, typed("x".repeat(201), 2));
+  expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("must have at most 200 characters")]);
+  expect(wrong.text).toContain("x".repeat(201));
+});
+
+test("where others changed it meanwhile both values are shown, and mine can still be saved", async () => {
+  const id = await maria();
+  await api.call("PATCH", `/v1/targets/${id}`, { name: "Theirs", intervalSeconds: 300, priority: 3 });
+  const refused = await me.send(`/creators/${id}`, typed("Mine", 0));
+  expect(refused.status).toBe(412);
+  expect(refused.text).toMatch(/Name: now <bdi[^>]*>Theirs<\/bdi>, yours\s*<bdi[^>]*>Mine<\/bdi>/);
+  expect(refused.text).not.toContain("Checked: now");
+  const revision = Number(/name="revision" value="(\d+)"/.exec(refused.text)![1]);
+  expect((await me.send(`/creators/${id}`, typed("Mine", revision))).text).toContain("Mine saved");
+});
+
+test("is nobody's who is not there, and a reader finds no form", async () => {
+  expect((await me.open("/creators/tgt_none")).status).toBe(404);
+  expect((await me.send("/creators/tgt_none", typed("x", 0))).status).toBe(404);
+  const id = await maria();
+  const token = (await api.call("POST", "/v1/tokens", { name: "reader", scopes: ["read"] })).body.token;
+  const reader = await visit(api, token);
+  for (const path of [`/creators/${id}`, "/creators"])
+    expect((await reader.open(path)).text).not.toMatch(
+      /<form method="post" action="\/creators\/\w+\/check|Watch them|formaction/,
+    );
+});

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { visit, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await visit(api);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const HOSTILE = `<img src=x onerror=alert(1)>`;
+const DISCORD = "https://discord.com/api/webhooks/123456789012345678/aSecretThatIsNeverShown";
+const SLACK = "https://hooks.slack.com/services/T000/B000/anotherSecretNeverShown";
+
+const only = async (what: string) => (await api.call("GET", `/v1/${what}`)).body.items[0];
+const channel = async (name = HOSTILE): Promise<string> =>
+  (await api.call("POST", "/v1/channels", { kind: "webhook", name, settings: { url: "http://127.0.0.1:1/x" } })).body
+    .id;
+
+describe("the page of channels", () => {
+  test.each([
+    [DISCORD, "discord", "Discord"],
+    [` ${SLACK} `, "slack", "Slack"],
+  ])("adds one by its address alone, and never shows that again: %s", async (url, kind, name) => {
+    const { status, text } = await me.send("/channels", [
+      ["/settings/url", url],
+      ["/language", "de"],
+    ]);
+    expect([status, text]).toEqual([303, expect.stringContaining(`${name} added`)]);
+    expect(text).not.toContain("Secret");
+    expect(await only("channels")).toMatchObject({ kind, name, language: "de", enabled: true });
+    const [entry] = (await api.call("GET", "/v1/audit")).body.items;
+    expect(entry.operation).toBe("createChannel");
+    expect(JSON.stringify(entry)).not.toContain("Secret");
+  });
+
+  test.each([
+    "",
+    "https://example.com/aSecretNeverShown",
+    "http://discord.com/api/webhooks/1/aSecretNeverShown",
+    "nonsense",
+  ])("says what is wrong with an address and where to find one, and keeps the name: %s", async (url) => {
+    const { status, text } = await me.send("/channels", [
+      ["/settings/url", url],
+      ["/name", HOSTILE],
+    ]);
+    expect([status, text]).toEqual([422, expect.stringContaining("Copy Webhook URL")]);
+    expect(text).toContain('aria-invalid="true"');
+    expect(text).toContain("&lt;img");
+    expect(text).not.toMatch(/aSecret|<img/);
+  });
+
+  test("says in words how each is, and what a test came to", async () => {
+    const id = await channel();
+    expect((await me.open("/channels")).text).toContain("works");
+    const tested = await me.send(`/channels/${id}/test`, []);
+    expect([tested.status, tested.text]).toEqual([200, expect.stringContaining("did not take it now")]);
+    await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = ?1").bind(`gone ${HOSTILE}`).run();
+    const { text } = await me.open("/channels");
+    expect(text).toContain("Switched off by itself: gone &lt;img");
+    expect(text).toContain("One needs a hand");
+    expect(text).not.toContain("<img");
+    const on = await me.send(`/channels/${id}/on`, []);
+    expect(await only("channels")).toMatchObject({ enabled: true, disabledReason: null });
+    await me.undo(on.text);
+    expect((await only("channels")).enabled).toBe(false);
+  });
+
+  test("a new address repairs it; where others changed it nothing typed is lost", async () => {
+    const id = (await api.call("POST", "/v1/channels", { kind: "slack", name: "S", settings: { url: SLACK } })).body.id;
+    await api.db.prepare("UPDATE channels SET enabled = 0, disabled_reason = 'gone'").run();
+    const fields = (revision: string): [string, string][] => [
+      ["/settings/url", `${SLACK}2`],
+      ["/name", "Ours"],
+      ["/language", ""],
+      ["revision", revision],
+    ];
+    expect((await me.send(`/channels/${id}`, fields("0"))).text).toContain("Ours saved");
+    expect(await only("channels")).toMatchObject({ name: "Ours", enabled: true, disabledReason: null });
+    const late = await me.send(`/channels/${id}`, [
+      ["/name", "Mine"],
+      ["/language", ""],
+      ["revision", "0"],
+    ]);
+    expect([late.status, late.text]).toEqual([412, expect.stringContaining('value="Mine"')]);
+    expect(late.text).toContain('name="revision" value="1"');
+    expect((await me.send(`/channels/${id}/delete`, [])).text).toContain("Ours deleted");
+  });
+});
+
+describe("the page of alerts", () => {
+  test("adds one as a sentence says it, and says it back", async () => {
+    expect((await me.open("/alerts")).text).toContain("Add a channel first");
+    const id = await channel();
+    const add = (...fields: [string, string][]) =>
+      me.send("/alerts", [["/channelId", id], ["/onEnd", "post"], ["events", "live.started"], ...fields]);
+    const { status, text } = await add(["/mention", "@here role:123"], ["events", "live.ended"]);
+    expect(status).toBe(303);
+    expect(text).toMatch(
+      /Tells <bdi class="nm">&lt;img[^<]*<\/bdi> when anybody goes live and ends, pings @here and role:123\./,
+    );
+    expect(text).not.toContain("<img");
+    expect(await only("subscriptions")).toMatchObject({
+      events: ["live.started", "live.ended"],
+      onEnd: "post",
+      targetId: null,
+    });
+    await api.call("POST", "/v1/targets", { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } });
+    await api.call("POST", "/v1/targets", { kind: "live", name: "Mariana", params: { userId: "7013" } });
+    expect((await add(["/targetId", "@maria"])).text).toMatch(
+      /when\s*<a[^>]*><bdi class="nm">Maria<\/bdi><\/a>\s*goes live/,
+    );
+    expect((await add(["/targetId", "mari"])).text).toContain("names several");
+    expect((await add(["/targetId", "nobody"])).text).toContain("names nobody who is watched");
+    const list = (await api.call("POST", "/v1/watchlists", { name: "Music" })).body.id;
+    expect((await add(["/watchlistId", list])).text).toMatch(/somebody in <bdi class="nm">Music/);
+  });
+
+  test("what is wrong stays typed; one is paused with an Undo, and deleted", async () => {
+    const id = await channel("Ours");
+    const wrong = await me.send("/alerts", [
+      ["/channelId", id],
+      ["/mention", "everybody!"],
+      ["/onEnd", "edit"],
+    ]);
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("must name at least one event type")]);
+    expect(wrong.text).toContain('value="everybody!"');
+    await me.send("/alerts", [
+      ["/channelId", id],
+      ["/onEnd", "edit"],
+      ["events", "live.started"],
+    ]);
+    const alert = (await only("subscriptions")).id;
+    const paused = await me.send(`/alerts/${alert}/pause`, []);
+    expect((await only("subscriptions")).enabled).toBe(false);
+    await me.undo(paused.text);
+    expect((await only("subscriptions")).enabled).toBe(true);
+    expect((await me.send(`/channels/${id}/delete`, [])).status).toBe(409);
+    await me.send(`/alerts/${alert}/delete`, []);
+    expect(await only("subscriptions")).toBeUndefined();
+  });
+});
