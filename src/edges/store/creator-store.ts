@@ -22,12 +22,12 @@ const piece = (index: string, where: string, group = 0): Piece => ({ group, inde
 function piecesOf({ show, sort, watchlistId }: CreatorFilter): Piece[] {
   const all = watchlistId === null ? "targets_name" : "targets_list_name";
   if (show === "on-air") return [piece("targets_on_air", "t.on_air = 1 AND t.enabled = 1")];
-  if (show === "trouble") return [piece("targets_failing", "t.consecutive_faults > 0 AND t.enabled = 1")];
+  if (show === "trouble") return [piece("targets_faulty", "t.consecutive_faults > 0 AND t.enabled = 1")];
   if (show === "paused") return [piece("targets_paused", "t.enabled = 0")];
   if (sort === "name") return [piece(all, "true")];
   return [
     piece("targets_on_air", "t.on_air = 1 AND t.enabled = 1", 0),
-    piece("targets_failing", `t.consecutive_faults > 0 AND t.enabled = 1 AND NOT ${AIRING}`, 1),
+    piece("targets_faulty", `t.consecutive_faults > 0 AND t.enabled = 1 AND NOT ${AIRING}`, 1),
     piece(all, `NOT ${AIRING} AND NOT ${FAILING}`, 2),
   ];
 }
