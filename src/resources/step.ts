@@ -6,7 +6,7 @@ export type Step =
   | { do: "change"; of: Declared; changes: { before: AnyKept; after: AnyKept; fields: string[] }[] }
   /** `revision` null: whichever they have. With `cascade` their users go along. At most some hundred. */
   | { do: "remove"; of: Declared; ids: string[]; revision: number | null; cascade: boolean }
-  /** Deletes what is known to be unused. */
+  /** Deletes what is known to be unused; what follows it goes along. */
   | { do: "clear"; of: Declared; ids: string[] }
   /** Nothing of the configuration has changed since it was read: nothing else need be looked at. */
   | { do: "stand"; fingerprint: string };

@@ -68,7 +68,9 @@ test("a key is shown once and kept as a hash alone", async () => {
   expect((await api.call("GET", `/v1/feed-keys/${made.body.id}`)).body).not.toHaveProperty("key");
   const kept = JSON.stringify(await api.db.prepare(`SELECT * FROM "feed-keys"`).all());
   expect(kept).not.toContain(made.body.key);
-  expect((await api.call("DELETE", `/v1/watchlists/${ids.list}`)).status).toBe(409);
+  await api.call("DELETE", `/v1/watchlists/${ids.list}?cascade=true`);
+  expect((await api.call("GET", `/v1/feed-keys/${made.body.id}`)).status).toBe(404);
+  expect((await read(`/feeds/live.ics?key=${made.body.key}`))[0]).toBe(404);
 });
 
 test.each(["/feeds/live.ics", "/feeds/events.atom", "/badge/{target}.svg"])(

@@ -159,12 +159,15 @@ export class ResourceModel {
 
   /** Rows of targets: those whose key is new are made. */
   importRows(of: Declared, rows: JsonObject[], id: (row: JsonObject) => string): Expected {
+    const listed = (row: JsonObject) =>
+      this.of(resourceOf("watchlists")).has(shownOf(of, row)["watchlistId"] as string);
+    // Where none could be taken nothing is written.
+    if (!rows.some(listed)) return refused(422);
     return {
       status: 200,
       commit: () => {
         for (const row of rows) {
-          const list = shownOf(of, row)["watchlistId"] as string;
-          if (!this.of(resourceOf("watchlists")).has(list) || this.sameAs(of, row, null) !== null) continue;
+          if (!listed(row) || this.sameAs(of, row, null) !== null) continue;
           this.of(of).set(id(row), { form: row, revision: 0 });
         }
         this.log.push(["importTargets", null, 200]);

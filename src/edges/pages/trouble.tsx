@@ -23,6 +23,9 @@ const MEANS: Record<number, { title: string; next: string }> = {
   500: { title: "Something went wrong here", next: "It is not your fault; the log says what it was." },
 };
 
+/** Fields that secrets are typed into: they are in no answer, so they are typed once more. */
+const SECRET = /address|url|token|secret|password/i;
+
 /** The page of what was thrown; nobody signed in is led to the door, and nothing that they typed is lost. */
 export async function troubled(visit: Visit<Session | null>, thrown: unknown): Promise<Response> {
   const problem = thrown instanceof Problem ? thrown : null;
@@ -30,7 +33,7 @@ export async function troubled(visit: Visit<Session | null>, thrown: unknown): P
     console.error(`pages: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
   const status = problem?.status ?? 500;
   if (status === 401) {
-    const typed = visit.fields.entries().filter(([name]) => name !== FORM_KEY);
+    const typed = visit.fields.entries().filter(([name]) => name !== FORM_KEY && !SECRET.test(name));
     const kept = visit.request.method === "POST" ? { path: visit.url.pathname, fields: typed } : null;
     return signInPage(visit, { next: ownPath(visit.url.pathname + visit.url.search, visit.url), kept }, 401);
   }

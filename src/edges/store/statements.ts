@@ -21,7 +21,9 @@ export function statementsOf(step: Step): Bound[] {
   if (step.do === "make") return bound(made(step.of, step.records));
   if (step.do === "change") return bound(changed(step.of, step.changes));
   if (step.do === "clear")
-    return jsonChunks(step.ids).flatMap(({ text }) => deleted(step.of, "SELECT value FROM json_each(?1)", [text]));
+    return jsonChunks(step.ids).flatMap(({ text }) =>
+      removed(step.of, "SELECT value FROM json_each(?1)", [text], false),
+    );
   if (step.do === "remove") {
     return removed(step.of, "SELECT value FROM json_each(?1)", [JSON.stringify(step.ids)], step.cascade);
   }

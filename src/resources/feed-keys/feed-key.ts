@@ -28,8 +28,8 @@ export const feedKey = resource<typeof form, Own>({
   prefix: "fdk",
   table: feedKeys,
   form,
-  // A key of a list that is gone must not become one to all of them.
-  refs: { watchlistId: { to: "watchlists", gone: "refuse" } },
+  // A key of a list that is gone opens nothing: it goes along.
+  refs: { watchlistId: { to: "watchlists", gone: "follow" } },
   key: ({ name, watchlistId }) => [name, watchlistId],
   most: { count: 200 },
   async settle({ before }, { randomBytes, hash }) {
