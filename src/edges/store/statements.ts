@@ -21,9 +21,7 @@ export function statementsOf(step: Step): Bound[] {
   if (step.do === "make") return bound(made(step.of, step.records));
   if (step.do === "change") return bound(changed(step.of, step.changes));
   if (step.do === "clear")
-    return jsonChunks(step.ids).flatMap(({ text }) =>
-      removed(step.of, "SELECT value FROM json_each(?1)", [text], false),
-    );
+    return jsonChunks(step.ids).flatMap(({ text }) => cleared(step.of, "SELECT value FROM json_each(?1)", [text]));
   if (step.do === "remove") {
     return removed(step.of, "SELECT value FROM json_each(?1)", [JSON.stringify(step.ids)], step.cascade);
   }
@@ -98,6 +96,14 @@ function removed(of: Declared, ids: string, params: Param[], cascade: boolean): 
     );
   return [...users, ...deleted(of, ids, params)];
 }
+
+/** What is unused goes, with what follows it and stands in no document: of all else the document itself speaks. */
+const cleared = (of: Declared, ids: string, params: Param[]): Bound[] => [
+  ...refsTo(of)
+    .filter(({ user, gone }) => gone === "follow" && user.document === undefined)
+    .flatMap(({ user, column }) => deleted(user, `SELECT id FROM "${user.name}" WHERE ${column} IN (${ids})`, params)),
+  ...deleted(of, ids, params),
+];
 
 /** The rows themselves, with what goes along. */
 const deleted = (of: Declared, ids: string, params: Param[]): Bound[] => [

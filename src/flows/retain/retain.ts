@@ -24,8 +24,9 @@ const MOST_RENEWED = 50;
 /** Those that made a silence may still look it up a while after its end; batches of its last tick are in by then. */
 const SILENCE_KEPT_MS = 3_600_000;
 
-/** No step asks more statements than this. */
-const STEP_STATEMENTS = 4;
+/** No step asks more statements than this; sealing anew looks at channels and at the account. */
+const STEP_STATEMENTS = 2;
+const RENEW_STATEMENTS = 4;
 
 /** Before which instant each sort goes; the audit log and remembered requests are dated by the wall clock. */
 const BEFORE: Record<Sort, (now: number, wallNow: number, keptMs: number) => number> = {
@@ -49,8 +50,8 @@ export async function retain(now: number, lastTickAt: number, days: number, deps
   const last = Math.floor(now / STEP_MS);
   const first = Math.max(Math.floor(lastTickAt / STEP_MS) + 1, last - STEPS_A_ROUND + 1);
   for (let minute = first; minute <= last; minute++) {
-    if (deps.statementsLeft() < STEP_STATEMENTS) return;
     const step = STEPS[minute % STEPS_A_ROUND];
+    if (deps.statementsLeft() < (step === "renew" ? RENEW_STATEMENTS : STEP_STATEMENTS)) return;
     if (step === "renew") await deps.renew(MOST_RENEWED);
     else if (step) await deps.forget(step, BEFORE[step](now, deps.wallNow(), days * DAY_MS), MOST_AT_ONCE);
   }
