@@ -30,7 +30,7 @@ test("export, wipe, apply, export: the same document, as JSON and as YAML; again
       expect(await api.exported()).toBe(json);
       expect(json).not.toContain("secret-");
     }),
-    { numRuns: runs(100) },
+    { numRuns: runs(100, 5) },
   );
 }, 120_000);
 

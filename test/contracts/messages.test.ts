@@ -173,7 +173,7 @@ describe.each(chats)("one event on %s", (kind) => {
         expect(new Set(places).size, whole).toBe(places.length);
         expect(whole).not.toMatch(/\(same\)|undefined|NaN|null/);
       }),
-      { numRuns: runs(3000) },
+      { numRuns: runs(3000, 150) },
     );
   });
 });

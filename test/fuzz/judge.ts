@@ -7,7 +7,8 @@ import type { Answer } from "./send.ts";
 /** Says what is wrong with an answer, by the document alone; null where nothing is. */
 export type Judge = (request: MadeRequest, answer: Answer) => string | null;
 
-const SERVED_BESIDE = ["/openapi.json", "/docs"];
+/** Documents and the first page: none of them is an operation. */
+const SERVED_BESIDE = ["/", "/openapi.json", "/docs"];
 
 const essence = (answer: Answer): string =>
   String(answer.headers["content-type"] ?? "")
