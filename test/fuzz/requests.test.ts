@@ -102,6 +102,19 @@ async function repeated(request: MadeRequest): Promise<string | null> {
   return anew.length > 1 ? `is carried out ${anew.length} times` : null;
 }
 
+/** What takes a feed key, an account or the name of an operation, which are not made here: test/api/feeds and test/system/service. */
+const UNGUESSED = [
+  "getFeedKey",
+  "changeFeedKey",
+  "deleteFeedKey",
+  "getLiveCalendar",
+  "getEventFeed",
+  "getBadge",
+  "setAccount",
+  "setOperation",
+  "deleteOperation",
+];
+
 test("no request is answered by a failure, and every answer is what the document says", async () => {
   const count = runs(50_000);
   const failures: string[] = [];
@@ -133,5 +146,5 @@ test("no request is answered by a failure, and every answer is what the document
   expect(failures.join("\n")).toBe("");
   expect(system.log.filter((line) => line.startsWith("api:"))).toEqual([]);
   const never = document.operations.map(({ operationId }) => operationId).filter((name) => !well.has(name));
-  expect(never).toEqual([]);
+  expect(never.filter((name) => !UNGUESSED.includes(name))).toEqual([]);
 }, 1_200_000);
