@@ -14,3 +14,16 @@ export function secured(response: Response): Response {
     if (!answer.headers.has(name)) answer.headers.set(name, value);
   return answer;
 }
+
+/** The policy of an HTML page: its own style and script, what it asks of this host, and whether its forms may send to it. */
+export const pagePolicy = (nonce: string, formAction: "'self'" | "'none'"): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'nonce-${nonce}'`,
+    "img-src data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    `form-action ${formAction}`,
+    "frame-ancestors 'none'",
+  ].join("; ");

@@ -7,19 +7,7 @@ import type { Visit } from "./page.ts";
 import { SceneContext, type Scene } from "./parts/scene.ts";
 import { troublesIn } from "./service-words.ts";
 import type { Session } from "./session.ts";
-
-/** Nothing but what comes from here: its one style and script, and what its forms and its script ask of this host. */
-const policyOf = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    "img-src data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join("; ");
+import { pagePolicy } from "../http/headers.ts";
 
 function html(scene: Scene, title: string, body: Child, status: number, cookies: string[] = []): Response {
   const text = (
@@ -29,7 +17,7 @@ function html(scene: Scene, title: string, body: Child, status: number, cookies:
   );
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policyOf(scene.nonce),
+    "content-security-policy": pagePolicy(scene.nonce, "'self'"),
     // A page that tells no referrer at all sends its forms with the origin "null".
     "referrer-policy": "same-origin",
   });

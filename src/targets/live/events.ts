@@ -4,10 +4,10 @@ import { numberIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
+import { lineOf } from "../../core/loose-json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
 import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
-import { cut, tidyLine } from "../../core/text.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
 import { liveUrl, profileUrl } from "./handle.ts";
 import { liveWords } from "./words/words.ts";
@@ -91,8 +91,8 @@ const watchUrl = (event: Event): string | null => liveUrl(infoOf(event)["handle"
 
 /** The broadcast's own title, as a line of its own. */
 function titleLine({ title }: JsonObject): Phrase[] {
-  const text = typeof title === "string" ? cut(tidyLine(cut(title, 1200)), 300) : "";
-  return text === "" ? [] : [{ strong: text }, "\n"];
+  const text = lineOf(title, 300);
+  return text === null ? [] : [{ strong: text }, "\n"];
 }
 
 /** The pictures that an event names. */

@@ -2,20 +2,15 @@ import { html } from "hono/html";
 import type { Event } from "../../../core/event.ts";
 import { iso } from "../../../core/instant.ts";
 import type { Language } from "../../../core/language.ts";
+import { lineOf } from "../../../core/loose-json.ts";
 import type { Phrase } from "../../../core/notice.ts";
-import { cut, tidyLine } from "../../../core/text.ts";
+
 import { eventTypes } from "../../../targets/events.ts";
 
 const MOST_TEXT = 300;
 
-/** Characters that XML 1.0 cannot carry, not even escaped. */
-// oxlint-disable-next-line no-control-regex -- they are what is meant
-const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
-const line = (text: string): string =>
-  cut(tidyLine(cut(text, 2000)), MOST_TEXT)
-    .toWellFormed()
-    .replace(UNWRITABLE, "");
+/** One line; what XML cannot carry is among what no line has. */
+const line = (text: string): string => lineOf(text, MOST_TEXT) ?? "";
 
 const spoken = (phrases: Phrase[]): string =>
   phrases

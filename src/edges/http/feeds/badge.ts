@@ -1,4 +1,4 @@
-import { cut, tidyLine } from "../../../core/text.ts";
+import { lineOf } from "../../../core/loose-json.ts";
 import { drawable, widthOf } from "../../../pictures/lettering.ts";
 import { escaped } from "../../../pictures/svg.ts";
 
@@ -18,7 +18,7 @@ const MOST_NAME = 40;
 /** A badge for a page of one's own: the name, and whether they are on air. It draws itself alike wherever it stands. */
 export function badgeOf(name: string, stand: Stand): string {
   const { word, ground } = STANDS[stand];
-  const who = cut(tidyLine(cut(name, 400)), MOST_NAME) || "Someone";
+  const who = lineOf(name, MOST_NAME) ?? "Someone";
   const shown = drawable(who) ?? who;
   const [left, right] = [shown, word].map((text) => Math.ceil(widthOf(text, SIZE, false)) + 2 * SIDE) as [
     number,

@@ -1,11 +1,11 @@
 import ical, { ICalCalendarMethod } from "ical-generator";
-import { cut, tidyLine } from "../../../core/text.ts";
+import { lineOf } from "../../../core/loose-json.ts";
 import type { Session } from "../../../flows/browse/sessions.ts";
 
 /** Longer names and titles are cut: calendars show one line. */
 const MOST_TEXT = 200;
 
-const line = (text: string): string => cut(tidyLine(cut(text, 1200)), MOST_TEXT);
+const line = (text: string | null): string => lineOf(text ?? undefined, MOST_TEXT) ?? "";
 
 /** Broadcasts as an iCalendar (RFC 5545): one that lasts ends at `now` (epoch ms), and later each time it is asked for. */
 export function calendarOf(name: string, sessions: Session[], now: number): string {
@@ -16,8 +16,8 @@ export function calendarOf(name: string, sessions: Session[], now: number): stri
     ttl: 300,
   });
   for (const { targetId, targetName, startedAt, endedAt, title, peakViewers } of sessions) {
-    const who = line(targetName ?? "") || "Someone";
-    const words = [line(title ?? ""), peakViewers === null ? "" : `Peak: ${peakViewers} viewers`];
+    const who = line(targetName) || "Someone";
+    const words = [line(title), peakViewers === null ? "" : `Peak: ${peakViewers} viewers`];
     calendar.createEvent({
       id: `${targetId}-${startedAt}@tallylight`,
       start: new Date(startedAt),

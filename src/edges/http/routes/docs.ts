@@ -2,21 +2,9 @@ import * as z from "zod";
 import { problemSorts } from "../problem-types.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
+import { pagePolicy } from "../headers.ts";
 
 const declared = { method: "get", scope: "public", tag: "System", status: 200 } as const;
-
-/** For the page that tries the API: one file that loads nothing but what it sends. */
-const policyOf = (nonce: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
-    "img-src data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join("; ");
 
 /** What says how the API is used. */
 export const docsRoutes: Route[] = [
@@ -39,7 +27,10 @@ export const docsRoutes: Route[] = [
     reply: { description: "The page", media: "text/html" },
     async handle({ ports }) {
       const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-      const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policyOf(nonce) };
+      const headers = {
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": pagePolicy(nonce, "'none'"),
+      };
       return new Response(ports.docs.page.replaceAll("{nonce}", nonce), { headers });
     },
   }),

@@ -1,11 +1,12 @@
 import * as z from "zod";
 import type { Event } from "../../../core/event.ts";
+import { FAILING_AFTER } from "../../../core/fault.ts";
 import { sessions } from "../../../flows/browse/sessions.ts";
 import type { FeedKey } from "../../../resources/feed-keys/feed-key.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { targetKinds } from "../../../targets/registry.ts";
-import { failedTries } from "../failed-tries.ts";
+import { noteFailedTry } from "../auth.ts";
 import { atomOf } from "../feeds/atom.ts";
 import { badgeOf, type Stand } from "../feeds/badge.ts";
 import { calendarOf } from "../feeds/calendar.ts";
@@ -20,16 +21,11 @@ const keyed = z.object({
 
 const refusals = [404, 429];
 
-/** Of this isolate alone, which is enough against guessing. */
-const failed = failedTries();
-
 /** The key in the address. Throws the 404 Problem, which tells nothing of what there is, and the 429 after many. */
 async function keyOf({ ports, query, request }: Asked<z.output<typeof keyed>>): Promise<FeedKey> {
   const known = await ports.feeds.bySecret(query.key);
   if (known !== null) return known;
-  const wait = failed(request.headers.get("cf-connecting-ip") ?? "", Date.now());
-  if (wait !== null)
-    throw new Problem(429, "Too many wrong keys.", {}, { "retry-after": String(Math.ceil(wait / 1000)) });
+  noteFailedTry(request);
   throw new Problem(404, "No such feed.");
 }
 
@@ -116,12 +112,9 @@ export const feedRoutes: Route[] = [
   }),
 ];
 
-/** So many faults in a row are no hiccup: then it is not known any more. */
-const FAILING_FAULTS = 5;
-
 /** On air as its kind says; not known where it cannot be read, or was not yet. */
 function standOf({ kind: name, state, consecutiveFaults, enabled }: Target): Stand {
   const kind = targetKinds[name];
-  if (kind === undefined || state === null || !enabled || consecutiveFaults >= FAILING_FAULTS) return "unknown";
+  if (kind === undefined || state === null || !enabled || consecutiveFaults >= FAILING_AFTER) return "unknown";
   return kind.live(state) ? "on" : "off";
 }
