@@ -23,7 +23,7 @@ declare module "*/docs/openapi.json" {
 	const value: string;
 	export default value;
 }
-declare module "*/assets/page.css" {
+declare module "*.css" {
 	const value: string;
 	export default value;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 
 /** What the Worker imports as text: as wrangler does, by its own rules and those of wrangler.toml. */
-const TEXT = /\/(docs\/(openapi\.json|api\.html)|assets\/page\.css)$/;
+const TEXT = /\/(docs\/(openapi\.json|api\.html)|assets\/[a-z-]+\.css)$/;
 
 /** For esbuild. */
 export const textModules: Plugin = {

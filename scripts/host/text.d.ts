@@ -6,7 +6,7 @@ declare module "*.html" {
   const text: string;
   export default text;
 }
-declare module "*/assets/page.css" {
+declare module "*.css" {
   const text: string;
   export default text;
 }

@@ -1,6 +1,15 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base32 } from "../../core/ids.ts";
-import style from "./assets/page.css";
+import tokens from "./assets/tokens.css";
+import ground from "./assets/ground.css";
+import shell from "./assets/shell.css";
+import pieces from "./assets/pieces.css";
+import charts from "./assets/charts.css";
+import door from "./assets/door.css";
+import late from "./assets/late.css";
+import bare from "./assets/void.css";
+import now from "./assets/now.css";
+import creators from "./assets/creators.css";
 import { script } from "./script.ts";
 
 interface Asset {
@@ -15,13 +24,24 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
   return { path: `/assets/${name}-${digest}.${ending}`, type, text };
 };
 
+/** In this order: what stands later wins. */
+const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators];
+
+/** Each is a script of its own, so that none sees the names of another. */
+const SCRIPTS = [script];
+
 let made: { style: Asset; script: Asset } | undefined;
 
 /** The style and the script of every page. */
 export const assets = () =>
   (made ??= {
-    style: asset("page", "css", "text/css; charset=utf-8", style),
-    script: asset("page", "js", "text/javascript; charset=utf-8", script),
+    style: asset("page", "css", "text/css; charset=utf-8", STYLES.join("\n")),
+    script: asset(
+      "page",
+      "js",
+      "text/javascript; charset=utf-8",
+      SCRIPTS.map((one) => `(() => {${one}})();`).join("\n"),
+    ),
   });
 
 /** The answer to a path under `/assets`; null where it names none of this version. */
