@@ -9,6 +9,7 @@ import { throughHost } from "./edges/outbound/through-host.ts";
 import { commit } from "./edges/store/commit-store.ts";
 import { pictureOf } from "./edges/picture/picture.ts";
 import { renewSome } from "./edges/store/channel-settings.ts";
+import { boardStore } from "./edges/store/board-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
@@ -78,6 +79,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     return { connected: credentials !== null, optionalCalls };
   });
   const editions = editionStore(db);
+  const boards = boardStore(db, made.given);
   const queue = queueSender(counters.add);
   const startedAt = Date.now();
   const outbox = outboxStore(db, vault, sending, { leaseMs: leaseMs(config.DELIVERY_TIMEOUT_MS), wallNow: Date.now });
@@ -115,6 +117,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       bases: { slack: config.SLACK_API_BASE_URL, discord: config.DISCORD_API_BASE_URL },
       language: config.LANGUAGE,
       edition: (id) => editions.find(id),
+      board: (id) => boards.find(id),
       pictures: { draw: pictureOf, publicUrl: config.PUBLIC_URL ?? null, mostFiles: config.limits.pictures },
       bug: logged("deliver"),
       divide: (taker, division) => outbox.divide(taker, division),
@@ -139,6 +142,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       newKey: () => base32(crypto.getRandomValues(new Uint8Array(32))),
       wallNow: Date.now,
     },
+    board: { ...boards, bring: seam("bring", (changed, now) => boards.bring(changed, now)) },
     retain: {
       ...retainStore(db),
       async renew(most) {

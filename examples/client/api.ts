@@ -352,6 +352,64 @@ export interface paths {
         patch: operations["changeDigest"];
         trace?: never;
     };
+    "/v1/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List boards, oldest first
+         * @description Needs the scope `read`.
+         */
+        get: operations["listBoards"];
+        put?: never;
+        /**
+         * Keep a message in a channel that says who is on air
+         * @description It comes with the next tick.
+         *
+         *     Needs the scope `write`.
+         */
+        post: operations["createBoard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/boards/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a board
+         * @description Needs the scope `read`.
+         */
+        get: operations["getBoard"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a board
+         * @description Its message says that it is kept no more.
+         *
+         *     Needs the scope `write`.
+         */
+        delete: operations["deleteBoard"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a board
+         * @description Another channel gets a new message; the one before says that it is kept no more.
+         *
+         *     Needs the scope `write`.
+         */
+        patch: operations["changeBoard"];
+        trace?: never;
+    };
     "/v1/silences": {
         parameters: {
             query?: never;
@@ -1821,7 +1879,7 @@ export interface components {
                  * @description The sort of thing that it is done to.
                  * @enum {string}
                  */
-                type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "silence";
+                type: "watchlist" | "target" | "channel" | "subscription" | "digest" | "board" | "silence";
                 /** @description Its id; null where it is not made yet. */
                 id: string | null;
                 /** @description Its name. */
@@ -1900,6 +1958,49 @@ export interface components {
             atNight: number;
             /** @description True where the period has more events than were looked at: the oldest were left out. */
             truncated: boolean;
+        };
+        Board: {
+            /** @description Its id: `brd_` and what nobody needs to read. */
+            id: string;
+            /** @description Its headline: 1 to 200 characters. */
+            name: string;
+            /** @description The channel that its message stands in: of a kind whose messages can be edited. */
+            channelId: string;
+            /**
+             * @description The watchlist whose creators it shows; null: all.
+             * @default null
+             */
+            watchlistId: string | null;
+            /**
+             * Format: date-time
+             * @description When it was brought up to date last; null before the first time.
+             */
+            shownAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made.
+             */
+            createdAt: string;
+        };
+        BoardForm: {
+            /** @description Its headline: 1 to 200 characters. */
+            name: string;
+            /** @description The channel that its message stands in: of a kind whose messages can be edited. */
+            channelId: string;
+            /**
+             * @description The watchlist whose creators it shows; null: all.
+             * @default null
+             */
+            watchlistId: string | null;
+        };
+        /** @description JSON Merge Patch (RFC 7396) of the board: null resets a field to its default. */
+        BoardPatch: {
+            /** @description Its headline: 1 to 200 characters. */
+            name?: string | null;
+            /** @description The channel that its message stands in: of a kind whose messages can be edited. */
+            channelId?: string | null;
+            /** @description The watchlist whose creators it shows; null: all. */
+            watchlistId?: string | null;
         };
         Channel: {
             /** @description Its id: `ch_` and what nobody needs to read. */
@@ -2144,6 +2245,13 @@ export interface components {
             })[];
             /** @description All digests, each as DigestForm has it. */
             digests: ({
+                /** @description Its id. */
+                id: string;
+            } & {
+                [key: string]: unknown;
+            })[];
+            /** @description All boards, each as BoardForm has it. */
+            boards: ({
                 /** @description Its id. */
                 id: string;
             } & {
@@ -2723,6 +2831,20 @@ export interface components {
                 /** @description Which one it is; without, the one that is like it, else a new one. */
                 id?: string;
             }[];
+            /** @description All boards that there are to be; left out, they stay as they are. */
+            boards?: {
+                /** @description Its headline: 1 to 200 characters. */
+                name: string;
+                /** @description The channel that its message stands in: of a kind whose messages can be edited. */
+                channelId: string;
+                /**
+                 * @description The watchlist whose creators it shows; null: all.
+                 * @default null
+                 */
+                watchlistId: string | null;
+                /** @description Which one it is; without, the one that is like it, else a new one. */
+                id?: string;
+            }[];
             /** @description All silences that there are to be; left out, they stay as they are. */
             silences?: {
                 /**
@@ -2805,6 +2927,8 @@ export interface components {
             edits: string | null;
             /** @description The id of the digest that it brings; null for one of events. */
             digestId: string | null;
+            /** @description The id of the board whose message it keeps; null for none. */
+            boardId: string | null;
             /**
              * Format: date-time
              * @description When it was made.
@@ -2865,6 +2989,8 @@ export interface components {
             edits: string | null;
             /** @description The id of the digest that it brings; null for one of events. */
             digestId: string | null;
+            /** @description The id of the board whose message it keeps; null for none. */
+            boardId: string | null;
             /**
              * Format: date-time
              * @description When it was made.
@@ -8321,6 +8447,548 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listBoards: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many items at the most.
+                 * @example 50
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example WzE3NjM2NTAwMDAwMDAsInRndF8xIl0
+                 */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of boards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "brd_hh841zj23k6ndx9v845ywew2vw",
+                     *           "name": "On air now",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "watchlistId": "wl_default",
+                     *           "shownAt": null,
+                     *           "createdAt": "2026-01-05T09:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One page of them. */
+                        items: components["schemas"]["Board"][];
+                        /** @description The `cursor` that asks for the next page; null on the last. */
+                        nextCursor: string | null;
+                    };
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createBoard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out once: sent again within 24 hours with the same key, token and content, it gets the first answer again. Another request with the key is a 422.
+                 * @example 3f6c1c1e-6f0e-4c53-9d1c-5a2b8a5f9f11
+                 */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "On air now",
+                 *       "channelId": "ch_…",
+                 *       "watchlistId": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardForm"];
+            };
+        };
+        responses: {
+            /** @description The board */
+            201: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    /**
+                     * @description Where it is.
+                     * @example /v1/boards/…
+                     */
+                    Location: string;
+                    /** @description Present where this is the first answer to the Idempotency-Key again. */
+                    "Idempotency-Replayed"?: "true";
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "brd_hh841zj23k6ndx9v845ywew2vw",
+                     *       "name": "On air now",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": "wl_default",
+                     *       "shownAt": null,
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Board"];
+                    /**
+                     * @example {
+                     *       "status": 200,
+                     *       "about": "/v1/targets",
+                     *       "bytes": 684320,
+                     *       "sha256": "0f343b0931126a20f133d67c2b018a3b5f2c3cfd5bd6e5ce0f4f8c1e3a7d9b42"
+                     *     }
+                     */
+                    "application/vnd.tallylight.summary+json": components["schemas"]["AnswerSummary"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter or the Idempotency-Key. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    /**
+                     * @description Seconds to wait before the next try.
+                     * @example 5
+                     */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/still-running",
+                     *       "title": "Still running",
+                     *       "status": 409,
+                     *       "detail": "The first request with this Idempotency-Key is still running."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where, or there may be no more of it; or the Idempotency-Key was used for another request. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getBoard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The board's id.
+                 * @example brd_hh841zj23k6ndx9v845ywew2vw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The board */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "brd_hh841zj23k6ndx9v845ywew2vw",
+                     *       "name": "On air now",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": "wl_default",
+                     *       "shownAt": null,
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such board."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteBoard: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Also deletes what uses it, instead of a 409.
+                 * @example true
+                 */
+                cascade?: boolean;
+            };
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The board's id.
+                 * @example brd_hh841zj23k6ndx9v845ywew2vw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is deleted */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such board."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    changeBoard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description Carries the request out only where the thing still has this `ETag`, else answers 412. Without it a change is applied to what is there, whatever others changed.
+                 * @example "3"
+                 */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The board's id.
+                 * @example brd_hh841zj23k6ndx9v845ywew2vw
+                 */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Live now"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BoardPatch"];
+                /**
+                 * @example {
+                 *       "name": "Live now"
+                 *     }
+                 */
+                "application/merge-patch+json": components["schemas"]["BoardPatch"];
+            };
+        };
+        responses: {
+            /** @description The board as it is now */
+            200: {
+                headers: {
+                    /**
+                     * @description Its revision: send it as `If-Match` with a change that is to meet no other.
+                     * @example "3"
+                     */
+                    ETag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "brd_hh841zj23k6ndx9v845ywew2vw",
+                     *       "name": "On air now",
+                     *       "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *       "watchlistId": "wl_default",
+                     *       "shownAt": null,
+                     *       "createdAt": "2026-01-05T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Board"];
+                };
+            };
+            /** @description Malformed: the body, a query parameter. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/malformed",
+                     *       "title": "Malformed request",
+                     *       "status": 400,
+                     *       "detail": "The body is not JSON."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such board."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It does not go together with what is there. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/conflict",
+                     *       "title": "Conflict",
+                     *       "status": 409,
+                     *       "detail": "It is in use."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The thing is no longer as it was when it was read: `If-Match` names a revision that has passed. */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/changed",
+                     *       "title": "Changed by others",
+                     *       "status": 412,
+                     *       "detail": "The target was changed by others: read it again."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["ContentTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Well-formed, but not valid: `errors` says where. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/invalid",
+                     *       "title": "Invalid content",
+                     *       "status": 422,
+                     *       "detail": "Some fields are not valid.",
+                     *       "errors": [
+                     *         {
+                     *           "pointer": "/name",
+                     *           "message": "is required"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listSilences: {
         parameters: {
             query?: {
@@ -12602,6 +13270,14 @@ export interface operations {
                      *           ],
                      *           "enabled": true,
                      *           "language": null
+                     *         }
+                     *       ],
+                     *       "boards": [
+                     *         {
+                     *           "id": "brd_hh841zj23k6ndx9v845ywew2vw",
+                     *           "name": "On air now",
+                     *           "channelId": "ch_nyhp1y3wt8tqgr4dmdd88czpr6",
+                     *           "watchlistId": "wl_default"
                      *         }
                      *       ],
                      *       "silences": [

@@ -1,24 +1,7 @@
 import type { Gate } from "./gate.ts";
 import { iso } from "./instant.ts";
+import type { Reason } from "./reason.ts";
 import { STRIKES, type Watch } from "./upstream-watch.ts";
-
-/** Why the system is not well; `/healthz` names it so. */
-export type Reason =
-  | "tick_ahead"
-  | "no_ticks"
-  | "tick_failed"
-  | "no_polls"
-  | "batches_lost"
-  | "queue_refused"
-  | "budget_exceeded"
-  | "upstream_unauthorized"
-  | "upstream_key_expired"
-  | "upstream_throttled"
-  | "upstream_failing"
-  | "upstream_drifted"
-  | "upstream_suspect"
-  | "channel_key_lost"
-  | "not_connected";
 
 /** A reason with the instant since when it stands (epoch ms, 0 where nobody knows), and a sentence that says what to do. */
 export interface Trouble {

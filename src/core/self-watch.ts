@@ -1,5 +1,6 @@
 import { iso } from "./instant.ts";
-import type { Reason, Trouble } from "./pulse.ts";
+import type { Trouble } from "./pulse.ts";
+import type { Reason } from "./reason.ts";
 import type { OperatorNews } from "./upstream-watch.ts";
 
 /** Since which tick each reason stands, and which of them were told. */

@@ -2,6 +2,7 @@ import type { Event } from "../core/event.ts";
 import { patienceMs } from "../core/pulse.ts";
 import { deliver, disabledNews, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import { nudgeBusy, nudgeRetries, type Nudge } from "./deliver/nudges.ts";
+import { showBoards, type BoardDeps } from "./board/show.ts";
 import { issueDue, type IssueDeps } from "./digest/issue.ts";
 import { writeEdition, type WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
@@ -42,6 +43,7 @@ export interface SweepDeps {
   release: ReleaseDeps;
   issue: IssueDeps;
   write: WriteDeps;
+  board: BoardDeps;
   retain: RetainDeps;
   self: SelfDeps;
   /** Hands batches to the queue "polls"; answers those that it did not take, for whatever reason, within seconds. */
@@ -85,6 +87,8 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
     const untilNext = Math.min(TRIED_EVERY_MS, now - (ticked.lastTickAt ?? now));
     await run.step("try what fails", () => deps.hasten(now, now + untilNext - TRIED_EVERY_MS));
   }
+  // Those of other batches are still out: the last of them has the boards shown.
+  if (polled === null || polled.complete) await run.step("show boards", () => showBoards(now, deps.board));
   await run.step("send what is due", () => sendDue({ at: now, complete: polled?.complete ? now : null }, deps));
   const refused = (await handed) ?? others;
   if (refused.length > 0) await pollRefused(refused, run, deps);
@@ -144,7 +148,10 @@ async function pollRefused(refused: Batch[], run: Stepper, deps: SweepDeps): Pro
 /** A message of the queue "polls": poll the batch; the last batch of a tick sends what the tick found. */
 export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
   const polled = await pollOne(batch, deps);
-  if (polled.complete) await sendDue({ at: batch.tick, complete: batch.tick }, deps);
+  if (!polled.complete) return;
+  const run = stepper(deps.failed);
+  await run.step("show boards", () => showBoards(batch.tick, deps.board));
+  await sendDue({ at: batch.tick, complete: batch.tick }, deps);
 }
 
 /** An order of the queue "deliveries": sending is left to an invocation of its own, where the queue takes it. */

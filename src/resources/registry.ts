@@ -1,3 +1,4 @@
+import { board } from "./boards/board.ts";
 import { channel } from "./channels/channel.ts";
 import { digest } from "./digests/digest.ts";
 import { feedKey } from "./feed-keys/feed-key.ts";
@@ -9,7 +10,7 @@ import { token } from "./tokens/token.ts";
 import { watchlist } from "./watchlists/watchlist.ts";
 
 /** Every resource of the API; what others name comes before them. */
-export const resources: Declared[] = [watchlist, target, channel, subscription, digest, silence, token, feedKey];
+export const resources: Declared[] = [watchlist, target, channel, subscription, digest, board, silence, token, feedKey];
 
 /** The resource of this name. Throws where there is none: a declaration names another one wrongly. */
 export function resourceOf(name: string): Declared {

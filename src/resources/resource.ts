@@ -8,6 +8,7 @@ import type { Result } from "../core/result.ts";
 import type { Fault } from "../core/fault.ts";
 import type { OperatorNews } from "../core/upstream-watch.ts";
 import type { Answer, Call } from "../targets/kind.ts";
+import type { Ref } from "./ref.ts";
 
 /** What every record has. Instants are epoch ms; `revision` moves with each change that people make. */
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
@@ -38,12 +39,6 @@ export type Param = string | number | null;
 
 /** SQL as data: with `params`, or once for each so many `rows`, which it finds as the JSON array `?1`. */
 export type Statement = { sql: string; params: Param[] } | { sql: string; rows: unknown[] };
-
-/** A field that names a record of another resource, which it keeps from being deleted, or follows. */
-interface Ref {
-  to: string;
-  gone: "refuse" | "follow";
-}
 
 /** What forms are judged by. */
 export interface Limits {

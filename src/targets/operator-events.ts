@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Event } from "../core/event.ts";
 import { iso } from "../core/instant.ts";
 import type { Language } from "../core/language.ts";
-import type { Reason } from "../core/pulse.ts";
+import type { Reason } from "../core/reason.ts";
 import { eventType, instant } from "./event-type.ts";
 import { bareNotice, faultTold, lasted, notice, ofTarget, said, troubleWords } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";

@@ -49,7 +49,17 @@ interface Sent {
 function sentOf(kind: string, language: Language, events: Event[], mention: Mention | null, plain = false): Sent[] {
   const known = new Map(events.map((event) => [event.id, event]));
   const items = events.map(({ id }): DeliveryItem => ({ event: id, mentions: mention === null ? [] : [mention] }));
-  const head = { id: "dlv_1", channelId: "ch_1", items, attempts: [], edits: null, madeAt: T0, edition: null };
+  const head = {
+    id: "dlv_1",
+    channelId: "ch_1",
+    items,
+    attempts: [],
+    edits: null,
+    madeAt: T0,
+    edition: null,
+    board: null,
+    messageRef: null,
+  };
   const parts = divisionOf({ kind, language, at: T0, plain }, head, [], known)?.parts ?? [head];
   return parts.map(({ id, items: lines }) => {
     const request = channelKinds[kind]!.render({

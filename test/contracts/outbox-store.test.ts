@@ -54,6 +54,8 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
         attempts: [],
         edits: null,
         edition: null,
+        board: null,
+        messageRef: null,
         madeAt: T - 1000,
       });
       expect(await telling.row("a")).toMatchObject({ lease_until: T + LEASE_MS, closed: 1, taker: taken.taker });

@@ -6,7 +6,7 @@ import { typeName } from "../../src/resources/view.ts";
 import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
 import { dangling } from "../support/dangling.ts";
-import { specimens } from "../support/specimens.ts";
+import { specimens, suiting } from "../support/specimens.ts";
 
 let api: RunningApi;
 let specimen: ReturnType<typeof specimens>;
@@ -40,7 +40,7 @@ async function usersOf(
 
 /** One with all its users, and another with its own. */
 async function used(of: Declared) {
-  const [one, other] = [await specimen.make(of), await specimen.make(of)];
+  const [one, other] = [await specimen.make(of, suiting(of)), await specimen.make(of, suiting(of))];
   const users = await usersOf(of, one.id);
   return { id: one.id, users, others: [...(await usersOf(of, other.id)), { user: of, id: other.id }] };
 }
@@ -80,7 +80,7 @@ describe.each(named.map((of) => [of.name, of] as const))("%s", (name, of) => {
   test.each(refsTo(of))(
     "a user that comes before the write, by $field, is not left behind",
     async ({ user, field, gone }) => {
-      const { id } = await specimen.make(of);
+      const { id } = await specimen.make(of, suiting(of));
       const sent = await specimen.body(user, { [field]: id });
       for (const cascade of [false, true]) {
         let came = "";

@@ -7,7 +7,7 @@ import { target } from "../../src/resources/targets/target.ts";
 import { runSqliteApi, type Answer, type RunningApi } from "../api/running-api.ts";
 import { dangling } from "../support/dangling.ts";
 import { interposed, isWrite, straight, type Interposed } from "../support/interposed-d1.ts";
-import { specimens } from "../support/specimens.ts";
+import { specimens, suiting } from "../support/specimens.ts";
 
 let api: RunningApi;
 let specimen: ReturnType<typeof specimens>;
@@ -130,7 +130,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     test.each([{}, { "if-match": '"0"' }])(
       "one is deleted with all that names it, or nothing of it is, with %o",
       async (headers) => {
-        const { id } = await specimen.make(of);
+        const { id } = await specimen.make(of, suiting(of));
         for (const { user, field } of refsTo(of)) await specimen.make(user, { [field]: id });
         const remove = () => api.call("DELETE", `/v1/${name}/${id}?cascade=true`, undefined, headers);
         await crashed(point, remove);
@@ -145,13 +145,13 @@ const document = async (): Promise<JsonObject> => (await api.call("GET", "/v1/ex
 
 /** A document that changes one of each, brings another, and takes all others away. */
 async function mixed(): Promise<JsonObject> {
-  for (const of of configured) for (let n = 0; n < 2; n++) await specimen.make(of);
+  for (const of of configured) for (let n = 0; n < 2; n++) await specimen.make(of, suiting(of));
   const all = await document();
   const wanted: Record<string, JsonObject[]> = {};
   for (const of of configured) {
     const first = (all[of.name] as JsonObject[]).find(({ id }) => id !== of.builtIn?.id)!;
     const changed = { ...first, ...of.example.patch };
-    const fresh = { ...(of.example.body as JsonObject), id: `${of.prefix}_fresh` };
+    const fresh = { ...(of.example.body as JsonObject), ...suiting(of), id: `${of.prefix}_fresh` };
     wanted[of.name] = [changed, fresh].map((one, place) => {
       const refs = Object.entries(of.refs).map(([field, ref]) => [field, wanted[ref!.to]![place]!["id"]!]);
       return { ...one, ...(Object.fromEntries(refs) as JsonObject) };
@@ -193,7 +193,7 @@ describe.each(Object.entries(POINTS))("%s", (_, point) => {
 
 test("a statement of the batch that fails takes all of it back, whichever it is", async () => {
   for (const of of resources) {
-    const { id } = await specimen.make(of);
+    const { id } = await specimen.make(of, suiting(of));
     for (const { user, field } of refsTo(of)) await specimen.make(user, { [field]: id });
     const sent = await specimen.body(of);
     for (const request of [

@@ -16,6 +16,7 @@ export const outbound = (
   wallNow: Date.now,
   sleep: async () => undefined,
   edition: async () => null,
+  board: async () => null,
   bug: (thrown) => {
     throw thrown;
   },

@@ -3,6 +3,7 @@ import type { JsonObject } from "../../src/core/json.ts";
 import { readAs } from "../../src/flows/manage/read.ts";
 import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { Declared } from "../../src/resources/resource.ts";
+import { suits } from "../../src/resources/ref.ts";
 import { typeName } from "../../src/resources/view.ts";
 import { LIMITS, masked, shownOf } from "./specimens.ts";
 
@@ -34,7 +35,9 @@ export class ResourceModel {
   private wrong(of: Declared, form: JsonObject, id: string | null): number | null {
     for (const [field, ref] of Object.entries(of.refs)) {
       const named = form[field];
-      if (typeof named === "string" && !this.records.get(ref!.to)!.has(named)) return 422;
+      if (typeof named !== "string") continue;
+      const other = this.records.get(ref!.to)!.get(named);
+      if (other === undefined || !suits(ref!, other.form)) return 422;
     }
     if (of.unique === undefined) return null;
     return this.sameAs(of, form, id) === null ? null : 409;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { JsonObject } from "../../src/core/json.ts";
 import { readAs } from "../../src/flows/manage/read.ts";
-import { resourceOf } from "../../src/resources/registry.ts";
+import { resourceOf, resources } from "../../src/resources/registry.ts";
 import type { AnyKept, Declared } from "../../src/resources/resource.ts";
 import { formOf } from "../../src/resources/view.ts";
 import type { RunningApi } from "../api/running-api.ts";
@@ -29,6 +29,15 @@ export function shownOf(of: Declared, form: JsonObject): JsonObject {
 export const masked = (of: Declared): string[] =>
   of.written === undefined ? [] : Object.keys(of.shown).filter((field) => field in of.form.shape);
 
+/** What a body needs to make one that every field which names this resource may name. */
+export const suiting = (of: Declared): JsonObject =>
+  Object.assign(
+    {},
+    ...resources.flatMap(({ refs }) =>
+      Object.values(refs).map((ref) => (ref!.to === of.name ? (ref!.only?.example ?? {}) : {})),
+    ),
+  ) as JsonObject;
+
 /** Makes records of any resource by its example, each another one; what they name is made before. */
 export function specimens(api: RunningApi) {
   let count = 0;
@@ -37,7 +46,7 @@ export function specimens(api: RunningApi) {
       const example = of.example.body as JsonObject;
       const named: JsonObject = "name" in of.form.shape ? { name: `${String(example["name"])} ${(count += 1)}` } : {};
       for (const [field, ref] of Object.entries(of.refs))
-        if (!(field in over)) named[field] = (await specimen.make(resourceOf(ref!.to))).id;
+        if (!(field in over)) named[field] = (await specimen.make(resourceOf(ref!.to), ref!.only?.example)).id;
       return { ...example, ...named, ...over };
     },
     async make(of: Declared, over: JsonObject = {}): Promise<Shown> {

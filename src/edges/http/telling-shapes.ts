@@ -89,6 +89,7 @@ export const deliveryShape = z
     replayOf: textOrNull("The id of the delivery that it repeats; null where it is none again."),
     edits: textOrNull("The id of the delivery whose message it brings up to date; null for a message of its own."),
     digestId: textOrNull("The id of the digest that it brings; null for one of events."),
+    boardId: textOrNull("The id of the board whose message it keeps; null for none."),
     createdAt: at("When it was made."),
   })
   .meta({ id: "Delivery" });

@@ -1,18 +1,16 @@
-import { troublesOf, type Pulse, type Reason } from "../../core/pulse.ts";
+import { troublesOf, type Pulse } from "../../core/pulse.ts";
+import { isBlind, type Reason } from "../../core/reason.ts";
 
 /** What is wrong, for somebody who runs no servers: in two words, and in a sentence with what it means for them. */
 interface TroubleWords {
   headline: string;
-  /** True where nobody knows any more who is on air. */
-  blind: boolean;
   means: string;
   /** What mends it. */
   mend: string;
 }
 
-const words = (headline: string, blind: boolean, means: string, mend: string): TroubleWords => ({
+const words = (headline: string, means: string, mend: string): TroubleWords => ({
   headline,
-  blind,
   means,
   mend,
 });
@@ -21,86 +19,72 @@ const words = (headline: string, blind: boolean, means: string, mend: string): T
 const TROUBLES: Record<Reason, TroubleWords> = {
   tick_ahead: words(
     "The clock is wrong",
-    true,
     "The last check was dated ahead of now, so nobody is looked at until then.",
     "Set the clock of the machine right.",
   ),
   no_ticks: words(
     "Nobody is looking",
-    true,
     "No check has begun for a while, so starts are missed.",
     "On Cloudflare, see whether the cron trigger is there; on your own machine, start Tallylight again.",
   ),
   not_connected: words(
     "Not connected",
-    true,
     "Nobody said yet where the service is, so nobody is looked at.",
     "Give its address and your account there.",
   ),
-  tick_failed: words("A step failed", false, "Part of the last check did not work.", "The log says why."),
+  tick_failed: words("A step failed", "Part of the last check did not work.", "The log says why."),
   no_polls: words(
     "Checks do not end",
-    true,
     "Checks begin and none was finished for a while.",
     "See whether the queue for checks has its consumer; the log says more.",
   ),
   batches_lost: words(
     "Some checks are lost",
-    false,
     "Checks of some creators end before their time again and again.",
     "The paid plan of Cloudflare gives each more time.",
   ),
   queue_refused: words(
     "Checks are slower",
-    false,
     "Today's share of the queue is used up; each minute does what it can by itself.",
     "It is there again at midnight UTC; the paid plan has more.",
   ),
   budget_exceeded: words(
     "You hear late",
-    false,
     "There is more to check than calls a minute.",
     "Allow more calls a minute, watch fewer, or check them less often.",
   ),
   upstream_unauthorized: words(
     "Signed out of the service",
-    true,
     "The service refuses the name and password that it is asked with.",
     "Give Tallylight the right name and password of the service.",
   ),
   upstream_key_expired: words(
     "The service's key has ended",
-    true,
     "The service says that the key has expired.",
     "Renew the key where you have the account with the service.",
   ),
   upstream_throttled: words(
     "The service asks to wait",
-    true,
     "It was asked too often; nothing is asked until it allows it again.",
     "It goes on by itself. If it comes again, allow fewer calls a minute.",
   ),
   upstream_failing: words(
     "The service does not answer",
-    true,
     "All of the last checks failed.",
     "See whether the service is up, and whether its address is right.",
   ),
   upstream_drifted: words(
     "Answers are not understood",
-    true,
     "The service answers in another form than before.",
     "Look at an answer, and say anew where in it stands who is live.",
   ),
   upstream_suspect: words(
     "Waiting to be sure",
-    false,
     "Half of the creators changed at the same moment, which is rarely true: it is checked once more before it is told.",
     "Nothing to do: the next check decides.",
   ),
   channel_key_lost: words(
     "A channel cannot be opened",
-    false,
     "The key that locked the address of a channel is gone.",
     "Enter the address of the channel again.",
   ),
@@ -110,12 +94,14 @@ const TROUBLES: Record<Reason, TroubleWords> = {
 export interface Worded extends TroubleWords {
   reason: Reason;
   since: number | null;
+  /** True where nobody knows any more who is on air. */
+  blind: boolean;
 }
 
 /** Everything that is wrong at `now`, the worst first. */
 export const troublesIn = (pulse: Pulse, perMinute: number, now: number): Worded[] => {
   const found = troublesOf(pulse, perMinute, now).map(({ reason, since }): Worded => {
-    return { ...TROUBLES[reason], reason, since: since === 0 ? null : since };
+    return { ...TROUBLES[reason], reason, since: since === 0 ? null : since, blind: isBlind(reason) };
   });
   return found.filter(({ reason }, place) => found.findIndex((one) => one.reason === reason) === place);
 };

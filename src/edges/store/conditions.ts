@@ -1,5 +1,6 @@
 import { configured, resourceOf } from "../../resources/registry.ts";
-import type { Declared, Param } from "../../resources/resource.ts";
+import type { AnyKept, Declared, Param } from "../../resources/resource.ts";
+import { suits } from "../../resources/ref.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { columnOf } from "./record.ts";
@@ -34,8 +35,9 @@ export function conditionsOf(steps: Step[]): Condition[] {
   const stand = steps.find((step) => step.do === "stand");
   if (stand !== undefined)
     return [{ sql: `${FINGERPRINT} = ?`, params: [stand.fingerprint], otherwise: { kind: "moved" } }];
-  const made = new Map<string, Set<string>>();
-  for (const step of steps) if (step.do === "make") made.set(step.of.name, new Set(step.records.map(({ id }) => id)));
+  const made = new Map<string, Map<string, AnyKept>>();
+  for (const step of steps)
+    if (step.do === "make") made.set(step.of.name, new Map(step.records.map((one) => [one.id, one])));
   return steps.flatMap((step): Condition[] => {
     if (step.do === "make")
       return [...roomFor(step), ...namesOf(step.of, step.records, made), ...alone(step.of, step.records)];
@@ -60,14 +62,24 @@ function roomFor({ of, records }: Of<"make">): Condition[] {
 export function namesOf(
   of: Declared,
   records: Record<string, unknown>[],
-  made = new Map<string, Set<string>>(),
+  made = new Map<string, Map<string, AnyKept>>(),
 ): Condition[] {
   return Object.entries(of.refs).flatMap(([field, ref]): Condition[] => {
     const ids = new Set(records.flatMap((one) => (typeof one[field] === "string" ? one[field] : [])));
-    const named = [...ids].filter((id) => made.get(ref!.to)?.has(id) !== true);
+    const to = resourceOf(ref!.to);
+    const coming = (id: string): boolean => {
+      const one = made.get(to.name)?.get(id);
+      return one !== undefined && suits(ref!, one);
+    };
+    const named = [...ids].filter((id) => !coming(id));
     if (named.length === 0) return [];
+    const { only } = ref!;
+    const such =
+      only === undefined
+        ? ""
+        : ` AND o.${columnOf(to, only.field)} IN (${only.values.map((value) => `'${value}'`).join(", ")})`;
     const sql = `NOT EXISTS (SELECT 1 FROM json_each(?) j WHERE NOT EXISTS
-      (SELECT 1 FROM "${resourceOf(ref!.to).name}" o WHERE o.id = j.value))`;
+      (SELECT 1 FROM "${to.name}" o WHERE o.id = j.value${such}))`;
     return [{ sql, params: [JSON.stringify(named)], otherwise: { kind: "dangling", fields: [field] } }];
   });
 }

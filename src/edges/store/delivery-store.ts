@@ -28,8 +28,8 @@ const columns = {
   digestId: digestId.as("digest_id"),
 };
 
-/** What the channel ?1 never took and nobody has sent again. */
-const DEAD = `channel_id = ?1 AND status = 'dead'
+/** What the channel ?1 never took and nobody has sent again; a board's message comes again by itself. */
+const DEAD = `channel_id = ?1 AND status = 'dead' AND board IS NULL
   AND id NOT IN (SELECT replay_of FROM deliveries WHERE channel_id = ?1 AND replay_of IS NOT NULL)`;
 
 /** The deliveries in D1, newest first. */
@@ -64,7 +64,8 @@ export const deliveryStore = (db: D1Database): Store => ({
       .prepare(
         `INSERT INTO deliveries (id, channel_id, status, items, edition, made_at, open_until, next_attempt_at, replay_of)
          SELECT ?2, d.channel_id, 'pending', d.items, d.edition, ?3, 0, ?3, d.id
-         FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.enabled = 1 WHERE d.id = ?1`,
+         FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.enabled = 1
+         WHERE d.id = ?1 AND d.board IS NULL`,
       )
       .bind(of, id, now)
       .run();

@@ -46,7 +46,8 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
         `UPDATE deliveries SET status = j.value ->> 'status', reason = j.value ->> 'reason', lease_until = 0,
            exchange = coalesce(nullif(j.value -> 'exchange', 'null'), exchange),
            attempts = iif(j.value -> 'attempt' = 'null', attempts, json_insert(attempts, '$[#]', json(j.value -> 'attempt'))),
-           next_attempt_at = j.value ->> 'nextAttemptAt', sent_at = j.value ->> 'sentAt', message_ref = j.value ->> 'messageRef'
+           next_attempt_at = j.value ->> 'nextAttemptAt', sent_at = j.value ->> 'sentAt',
+           message_ref = coalesce(j.value ->> 'messageRef', message_ref)
          FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'id' AND deliveries.status = 'pending'
            AND (deliveries.taker = ?2 AND deliveries.lease_until > 0 OR j.value ->> 'status' = 'sent')`,
       )

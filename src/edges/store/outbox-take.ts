@@ -141,6 +141,6 @@ async function takenChannel(row: Row, db: D1Database, vault: Vault): Promise<Tak
 }
 
 const takenDelivery = (row: Row, edited: Row | undefined): TakenDelivery => ({
-  ...readDelivery(row, "id", "channelId", "items", "attempts", "madeAt", "edition"),
+  ...readDelivery(row, "id", "channelId", "items", "attempts", "madeAt", "edition", "board", "messageRef"),
   edits: edited === undefined ? null : readDelivery(edited, "id", "messageRef", "items"),
 });

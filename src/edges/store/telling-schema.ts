@@ -33,6 +33,8 @@ export const deliveries = sqliteTable(
     summary: text(),
     /** The edition of a digest that it brings, in place of items. */
     edition: text(),
+    /** The board whose message it keeps, in place of items. */
+    board: text(),
     /** What the last attempt sent and what came back, without secrets. */
     exchange: text({ mode: "json" }).$type<Exchange>(),
   },
@@ -44,6 +46,9 @@ export const deliveries = sqliteTable(
       .on(table.nextAttemptAt)
       .where(sql`status = 'held' and summary is null`),
     index("deliveries_channel").on(table.channelId, table.madeAt),
+    index("deliveries_board")
+      .on(table.board)
+      .where(sql`board is not null`),
     index("deliveries_edits")
       .on(table.edits)
       .where(sql`status = 'pending' and edits is not null`),

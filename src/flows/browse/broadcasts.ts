@@ -1,8 +1,8 @@
 import type { Event } from "../../core/event.ts";
 import { instantOf } from "../../core/instant-of.ts";
 import { iso, isoOrNull } from "../../core/instant.ts";
-import { isObject, type Json, type JsonObject } from "../../core/json.ts";
-import { targetKinds } from "../../targets/registry.ts";
+import type { Json } from "../../core/json.ts";
+import { onAirOf, toldOf } from "../../targets/on-air.ts";
 import type { EventFilter } from "./filters.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
 import type { Target } from "../../resources/targets/form.ts";
@@ -59,26 +59,10 @@ export async function endedAfter(
 }
 
 /** The broadcast that lasts at `now`, null where there is none. */
-export function openBroadcast({ kind: name, state }: Pick<Target, "kind" | "state">, now: number): Broadcast | null {
-  const kind = targetKinds[name];
-  if (kind === undefined || state === null || !kind.live(state)) return null;
-  const { roomId, startedAt: text, ...seen } = kind.snapshot(state);
-  const startedAt = instantOf(textOf(text));
-  if (startedAt === null) return null;
-  const durationSeconds = Math.max(0, Math.round((now - startedAt) / 1000));
-  return {
-    startedAt,
-    endedAt: null,
-    roomId: typeof roomId === "string" ? roomId : null,
-    durationSeconds,
-    ...toldOf(seen),
-  };
-}
-
-/** What a snapshot or an end says of a broadcast beyond its times; older ones say nothing of it. */
-function toldOf({ info, viewers, peakViewers = viewers }: JsonObject): Pick<Broadcast, "title" | "peakViewers"> {
-  const title = isObject(info) && typeof info["title"] === "string" ? info["title"] : null;
-  return { title, peakViewers: typeof peakViewers === "number" ? peakViewers : null };
+export function openBroadcast(target: Pick<Target, "kind" | "state">, now: number): Broadcast | null {
+  const onAir = onAirOf(target);
+  if (onAir === null) return null;
+  return { ...onAir, endedAt: null, durationSeconds: Math.max(0, Math.round((now - onAir.startedAt) / 1000)) };
 }
 
 const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");

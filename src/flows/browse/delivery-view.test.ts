@@ -16,6 +16,7 @@ const record = (more: Partial<DeliveryRecord>): DeliveryRecord => ({
   replayOf: null,
   edits: null,
   digestId: null,
+  board: null,
   summary: null,
   ...more,
 });

@@ -17,6 +17,8 @@ export interface DeliveryRecord {
   edits: string | null;
   /** The digest that it brings an edition of; null for one of events. */
   digestId: string | null;
+  /** The board whose message it keeps; null for none. */
+  board: string | null;
   /** The delivery that told what this one held back. */
   summary: string | null;
   /** Read of one alone; null where nothing was sent, or by an older version. */
@@ -59,6 +61,7 @@ export const deliveryView = (delivery: DeliveryRecord) => ({
   replayOf: delivery.replayOf,
   edits: delivery.edits,
   digestId: delivery.digestId,
+  boardId: delivery.board,
   createdAt: iso(delivery.madeAt),
 });
 

@@ -1,13 +1,13 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import type { Exchange } from "../../core/exchange.ts";
-import type { Edition } from "../digest/digest.ts";
+import type { Brought } from "./brought.ts";
 import { divided, type DivideDeps, type Together } from "./divide.ts";
 import { exchangeOf } from "./exchange.ts";
 import { withUpdates } from "./message.ts";
 import type { Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
 import { channelChange, mayHaveArrived, untried, verdictOf } from "./verdict.ts";
-import { digestWording, eventWording, type Lines, type Wording, type WordingDeps } from "./wording.ts";
+import { boardWording, digestWording, eventWording, type Lines, type Wording, type WordingDeps } from "./wording.ts";
 
 export interface AttemptDeps extends WordingDeps, DivideDeps {
   send(request: OutboundRequest): Promise<OutboundAnswer>;
@@ -17,8 +17,8 @@ export interface AttemptDeps extends WordingDeps, DivideDeps {
 
 /** What is said by one attempt. */
 export interface Said extends Together {
-  /** Of a digest; null where it is no longer kept, or the delivery brings events. */
-  edition: Edition | null;
+  /** Null where the delivery brings events. */
+  brings: Brought | null;
 }
 
 /** The most calls that an attempt makes: an edit, the message anew, then as plain text. */
@@ -38,15 +38,19 @@ export async function attempt(
   now: number,
   deps: AttemptDeps,
 ): Promise<Attempted> {
-  const { head, edition } = said;
-  const edit = channelKinds[channel.kind]!.edits ? (head.edits?.messageRef ?? null) : null;
+  const { head, brings } = said;
+  const isBoard = brings !== null && "board" in brings;
+  const before = isBoard ? head.messageRef : (head.edits?.messageRef ?? null);
+  const edit = channelKinds[channel.kind]!.edits ? before : null;
   const worded = (part: Together) => {
     const lines = linesOf(part, edit, taken, now);
     const { events } = taken;
     const say =
-      head.edition === null
+      brings === null
         ? eventWording(channel, head, lines, events, edit !== null, deps)
-        : digestWording(channel, head, edition, deps);
+        : "board" in brings
+          ? boardWording(channel, head, brings.board, deps)
+          : digestWording(channel, head, brings.edition, deps);
     return { ...part, lines: lines.all, say };
   };
   let told = { ...worded(said), more: false };
@@ -68,9 +72,10 @@ export async function attempt(
   const settlement = { ...verdict.settlement, exchange };
   deps.count(`deliveries|${channel.kind}|${countedAs(outcome)}`);
   if (settlement.status === "sent") {
-    if (edited !== null)
-      Object.assign(settlement, { messageRef: edited, updated: { of: head.edits!.id, items: told.lines } });
-    else if (told.riders.length > 0 && !recalled) settlement.updated = { of: head.id, items: told.lines };
+    if (edited !== null) settlement.messageRef = edited;
+    if (edited !== null && !isBoard) settlement.updated = { of: head.edits!.id, items: told.lines };
+    else if (edited === null && told.riders.length > 0 && !recalled)
+      settlement.updated = { of: head.id, items: told.lines };
   }
   // A message that stands already does not say what came since, nor does a part the updates of another: that is edited in.
   const goesWith = new Set(recalled ? [] : told.riders.map(({ id }) => id));
@@ -96,7 +101,10 @@ function linesOf(
 ): Lines {
   const items = [head, ...riders].flatMap((one) => one.items);
   const own = withUpdates([], items, events, null);
-  return { all: edit === null ? own : withUpdates(head.edits!.items, head.items, events, now), own };
+  return {
+    all: edit === null || head.edits === null ? own : withUpdates(head.edits.items, head.items, events, now),
+    own,
+  };
 }
 
 const countedAs = (outcome: Outcome): string =>

@@ -17,6 +17,8 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
     attempts: [],
     edits: null,
     edition: null,
+    board: null,
+    messageRef: null,
     madeAt: NOW,
   });
   const settlements: Settlement[] = [];
@@ -56,6 +58,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
     language: "en",
     sleep: async () => undefined,
     edition: async () => null,
+    board: async () => null,
     bug: (thrown) => bugs.push(thrown),
     bases: API_BASES,
     pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },

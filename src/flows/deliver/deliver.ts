@@ -1,12 +1,12 @@
 import type { OperatorNews } from "../../core/upstream-watch.ts";
 import { pooled } from "../../core/pool.ts";
-import type { Edition } from "../digest/digest.ts";
 import { attempt, type AttemptDeps, type Said } from "./attempt.ts";
+import { broughtBy, type BroughtDeps } from "./brought.ts";
 import { divided, type DivideDeps } from "./divide.ts";
-import type { Settled, Settlement, Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
+import type { Settled, Settlement, Taken, TakenChannel, Tried } from "./outbox.ts";
 import { untried } from "./verdict.ts";
 
-export interface DeliverDeps extends AttemptDeps, DivideDeps {
+export interface DeliverDeps extends AttemptDeps, DivideDeps, BroughtDeps {
   /** Claims up to `most` deliveries due at `now`; those of the tick `complete` need not wait for other batches. */
   take(now: number, most: number, complete: number | null): Promise<Taken>;
   /** Answers how many deliveries became due, because something arrived again at their channel. */
@@ -16,8 +16,6 @@ export interface DeliverDeps extends AttemptDeps, DivideDeps {
   /** Attempts that this invocation can still begin within the platform's limits. */
   left(): number;
   sleep: (ms: number) => Promise<void>;
-  /** The edition of a digest that a delivery brings; null where it is no longer kept. */
-  edition(id: string): Promise<Edition | null>;
 }
 
 export interface Delivered {
@@ -117,10 +115,11 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
     try {
       stop = await paced(state, run, deps);
       if (stop !== null) break;
-      const edition = await editionOf(head, run, deps);
-      if (edition === "unread") continue;
+      // What cannot be read at the moment must not hold up the others.
+      const brings = await broughtBy(head, deps).catch((thrown: unknown) => troubled(thrown, run, deps));
+      if (brings === undefined) continue;
       const waiting = queue.filter(({ edits }) => edits?.id === head.id);
-      const tried = await told(state, { head, riders: waiting, edition }, run, deps);
+      const tried = await told(state, { head, riders: waiting, brings }, run, deps);
       await settled(tried, state, head === heads.at(-1), run, deps);
       const { pausedUntil, pacedUntil, disabledReason, failingSince } = tried.channel ?? UNCHANGED;
       if (tried.channel !== null) state = { ...state, failingSince, pacedUntil: pacedUntil ?? state.pacedUntil };
@@ -144,7 +143,7 @@ async function told(channel: TakenChannel, all: Said, run: Run, deps: DeliverDep
   const { taken, now, untried: waiting } = run;
   const { more, ...part } = await divided(channel, all, taken, false, deps);
   for (const { id } of [part.head, ...part.riders]) waiting.delete(id);
-  const attempted = await attempt(channel, { ...part, edition: all.edition }, taken, now, deps);
+  const attempted = await attempt(channel, { ...part, brings: all.brings }, taken, now, deps);
   run.delivered.more ||= more || attempted.more;
   return attempted.tried;
 }
@@ -158,17 +157,6 @@ async function paced(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
   if (wait > LONGEST_PAUSE_MS || wallNow + wait - run.startedAt > LONGEST_RUN_MS) return { at: run.now + wait };
   if (wait > 0) await deps.sleep(wait);
   return null;
-}
-
-/** The edition that a delivery brings; one that cannot be read at the moment must not hold up the others. */
-async function editionOf({ edition }: TakenDelivery, run: Run, deps: DeliverDeps): Promise<Edition | null | "unread"> {
-  if (edition === null) return null;
-  try {
-    return await deps.edition(edition);
-  } catch (thrown) {
-    troubled(thrown, run, deps);
-    return "unread";
-  }
 }
 
 async function settled(tried: Tried, channel: TakenChannel, last: boolean, run: Run, deps: DeliverDeps): Promise<void> {

@@ -90,11 +90,11 @@ export function divisionOf(
 /** The lines of each message. Who was pinged by one is not pinged by the next. */
 function partsOf(
   { kind, language, ...form }: Form,
-  { items, edits, edition }: TakenDelivery,
+  { items, edits }: TakenDelivery,
   events: Map<string, Event>,
 ): DeliveryItem[][] {
   const part = channelKinds[kind]?.part;
-  if (part === undefined || edits !== null || edition !== null || items.length < 2) return [items];
+  if (part === undefined || edits !== null || items.length < 2) return [items];
   const message = messageOf(items, events, false, language);
   const lineOf = new Map(items.map((item) => [item.event, item]));
   const groups: DeliveryItem[][] = [];

@@ -15,6 +15,10 @@ export interface TakenDelivery {
   madeAt: number;
   /** The edition of a digest that it brings, in place of items. */
   edition: string | null;
+  /** The board whose message it keeps, in place of items. */
+  board: string | null;
+  /** The destination's name of the message that it sent before: a board's is edited. */
+  messageRef: string | null;
 }
 
 export interface TakenChannel {

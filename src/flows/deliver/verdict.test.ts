@@ -13,6 +13,8 @@ const fresh: TakenDelivery = {
   madeAt: NOW,
   edits: null,
   edition: null,
+  board: null,
+  messageRef: null,
 };
 const later = (over: Partial<Extract<Outcome, { kind: "later" }>> = {}): Outcome => ({
   kind: "later",

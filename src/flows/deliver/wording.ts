@@ -4,6 +4,7 @@ import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
+import { boardMessage, type ShownBoard } from "../board/notice.ts";
 import type { Edition } from "../digest/digest.ts";
 import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
@@ -41,6 +42,26 @@ export const eventWording =
   (edit, plain) => {
     const message = messageOf(edit === null ? lines.own : lines.all, events, silent, channel.language ?? language);
     if (message.items.length === 0) return { nothing: "its events are no longer kept" };
+    const { settings } = channel;
+    return channelKinds[channel.kind]!.render({
+      settings,
+      deliveryId: delivery.id,
+      message,
+      at: wallNow(),
+      edit,
+      plain,
+      bases,
+    });
+  };
+
+/** Words for a board as it stands; where it stands elsewhere now, or no more, that it is over. */
+export const boardWording =
+  (channel: TakenChannel, delivery: TakenDelivery, board: ShownBoard | null, deps: WordingDeps): Wording =>
+  (edit, plain) => {
+    const here = board?.channelId === channel.id ? board : null;
+    if (here === null && edit === null) return { nothing: "its board is no longer kept" };
+    const { wallNow, bases } = deps;
+    const message = boardMessage(here, delivery.id, wallNow(), channel.language ?? deps.language);
     const { settings } = channel;
     return channelKinds[channel.kind]!.render({
       settings,

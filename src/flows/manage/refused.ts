@@ -18,7 +18,7 @@ export const tooLong = ({ name, most }: Declared, many: number): string | null =
 export const danglingErrors = (of: Declared, fields: string[], within = ""): FieldError[] =>
   fields.map((field) => ({
     pointer: `${within}/${field}`,
-    message: `names no ${resourceOf(of.refs[field]!.to).noun}`,
+    message: `names no ${of.refs[field]!.only?.noun ?? resourceOf(of.refs[field]!.to).noun}`,
   }));
 
 /** The refusal of a condition that named another revision. */

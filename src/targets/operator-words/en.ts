@@ -1,6 +1,6 @@
 import { say, type Saying } from "../../core/say.ts";
 import type { FaultKind } from "../../core/fault.ts";
-import type { Reason } from "../../core/pulse.ts";
+import type { Reason } from "../../core/reason.ts";
 
 interface TroubleWords {
   /** What is wrong. */

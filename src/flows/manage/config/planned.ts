@@ -3,7 +3,9 @@ import { canonical, type JsonObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { resourceOf } from "../../../resources/registry.ts";
 import type { AnyKept, Declared, Tools } from "../../../resources/resource.ts";
+import { suits } from "../../../resources/ref.ts";
 import { formOf } from "../../../resources/view.ts";
+import { danglingErrors } from "../refused.ts";
 import { fixedFields, settle, type SettledRecord } from "../settle.ts";
 import { finder, match, type Matched } from "./match.ts";
 import { pointedAt, type Entry } from "./read-document.ts";
@@ -84,17 +86,23 @@ function stillOver(of: Declared, records: AnyKept[], alive: AnyKept[], wanted: W
 
 /** The entries with ids in place of names; a text that stands for none stays, which is a fault. */
 function withIds(of: Declared, entries: Entry[], wanted: Wanted, errors: FieldError[]): Entry[] {
-  const refs = Object.entries(of.refs).map(
-    ([field, ref]) => [field, finder(resourceOf(ref!.to), wanted.get(ref!.to)!)] as const,
-  );
+  const refs = Object.entries(of.refs).map(([field, ref]) => ({
+    field,
+    ref: ref!,
+    find: finder(resourceOf(ref!.to), wanted.get(ref!.to)!),
+  }));
   return entries.map((entry) => {
     const form = { ...entry.form };
-    for (const [field, find] of refs) {
+    for (const { field, ref, find } of refs) {
       const text = form[field];
       if (typeof text !== "string") continue;
       const found = find(text);
-      if ("id" in found) form[field] = found.id;
-      else errors.push({ pointer: `${entry.at}/${field}`, message: found.message });
+      if (!("id" in found)) errors.push({ pointer: `${entry.at}/${field}`, message: found.message });
+      else {
+        form[field] = found.id;
+        const named = wanted.get(ref.to)!.find(({ id }) => id === found.id)!;
+        if (!suits(ref, named)) errors.push(...danglingErrors(of, [field], entry.at));
+      }
     }
     return { ...entry, form };
   });

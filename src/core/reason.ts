@@ -1,0 +1,32 @@
+/** Why the system is not well; `/healthz` names it so. */
+export type Reason =
+  | "tick_ahead"
+  | "no_ticks"
+  | "tick_failed"
+  | "no_polls"
+  | "batches_lost"
+  | "queue_refused"
+  | "budget_exceeded"
+  | "upstream_unauthorized"
+  | "upstream_key_expired"
+  | "upstream_throttled"
+  | "upstream_failing"
+  | "upstream_drifted"
+  | "upstream_suspect"
+  | "channel_key_lost"
+  | "not_connected";
+
+const BLINDING: ReadonlySet<Reason> = new Set([
+  "tick_ahead",
+  "no_ticks",
+  "no_polls",
+  "upstream_unauthorized",
+  "upstream_key_expired",
+  "upstream_throttled",
+  "upstream_failing",
+  "upstream_drifted",
+  "not_connected",
+]);
+
+/** True where nobody knows any more who is on air. */
+export const isBlind = (reason: Reason): boolean => BLINDING.has(reason);

@@ -1,0 +1,86 @@
+import type { BoardDeps, StandingBoard } from "../../flows/board/show.ts";
+import type { ShownBoard } from "../../flows/board/notice.ts";
+import { boards } from "../../resources/boards/table.ts";
+import { targets } from "../../resources/targets/table.ts";
+import { readParams, readState } from "../../targets/stored.ts";
+import { reader, type Row } from "./row.ts";
+import { PULSE, pulseOf } from "./self-store.ts";
+import { deliveries } from "./telling-schema.ts";
+
+/** More on air are not read: each is a row. */
+const MOST_ON_AIR = 200;
+
+// What waits to be sent says what its board says by then; what was settled is due once more, and edits its own message.
+const BRING = `
+  INSERT INTO deliveries (id, channel_id, status, items, board, made_at, open_until, closed, next_attempt_at)
+  SELECT j.value ->> 'deliveryId', j.value ->> 'channelId', 'pending', '[]', j.value ->> 'id', ?2, 0, 1, ?2
+  FROM json_each(?1) j JOIN boards b ON b.id = j.value ->> 'id' AND b.channel_id = j.value ->> 'channelId'
+  WHERE true ON CONFLICT (id) DO UPDATE SET status = 'pending', reason = NULL, attempts = '[]', made_at = excluded.made_at,
+    next_attempt_at = excluded.next_attempt_at WHERE deliveries.status <> 'pending'`;
+
+const readBoard = reader(boards);
+const readDelivery = reader(deliveries);
+const readTarget = reader(targets);
+
+type Store = BoardDeps & { find(id: string): Promise<ShownBoard | null> };
+
+/** The boards in D1, and how their messages stand: one statement a tick where there is none. */
+export const boardStore = (db: D1Database, given: boolean): Store => ({
+  async standing(now) {
+    const { results } = await db
+      .prepare(
+        `SELECT b.*, c.enabled AS open, c.updated_at AS touched, d.id AS delivery, d.status, d.sent_at, d.made_at,
+           d.status = 'pending' AND d.lease_until > ?1 AS busy
+         FROM boards b JOIN channels c ON c.id = b.channel_id
+         LEFT JOIN deliveries d ON d.board = b.id AND d.channel_id = b.channel_id`,
+      )
+      .bind(now)
+      .all<Row>();
+    return results.map(standingOf);
+  },
+
+  async airing() {
+    const [onAir, read] = await db.batch<Row>([
+      db
+        .prepare(
+          `SELECT id, kind, name, watchlist_id, params, state FROM targets WHERE on_air = 1 AND enabled = 1 LIMIT ?1`,
+        )
+        .bind(MOST_ON_AIR + 1),
+      db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`),
+    ]);
+    const airing = onAir!.results.map((row) => {
+      const one = readTarget(row, "id", "kind", "name", "watchlistId", "params", "state");
+      return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
+    });
+    return {
+      airing: airing.slice(0, MOST_ON_AIR),
+      more: airing.length > MOST_ON_AIR,
+      pulse: pulseOf(read!.results[0]!, given),
+    };
+  },
+
+  async bring(brought, now) {
+    const rows = JSON.stringify(brought);
+    await db.batch([
+      db
+        .prepare(
+          `UPDATE boards SET content = j.value -> 'content', shown_at = ?2 FROM json_each(?1) j
+           WHERE boards.id = j.value ->> 'id' AND boards.channel_id = j.value ->> 'channelId'`,
+        )
+        .bind(rows, now),
+      db.prepare(BRING).bind(rows, now),
+    ]);
+  },
+
+  async find(id) {
+    const row = await db.prepare("SELECT * FROM boards WHERE id = ?1").bind(id).first<Row>();
+    return row === null ? null : readBoard(row, "name", "channelId", "content", "shownAt");
+  },
+});
+
+function standingOf(row: Row): StandingBoard {
+  const own = readBoard(row, "id", "channelId", "watchlistId", "content", "shownAt");
+  const channel = { enabled: row["open"] === 1, updatedAt: Number(row["touched"]) };
+  if (row["delivery"] === null) return { ...own, channel, delivery: null };
+  return { ...own, channel, delivery: { ...readDelivery(row, "status", "madeAt", "sentAt"), busy: row["busy"] === 1 } };
+}

@@ -1,0 +1,14 @@
+import { say } from "../../../core/say.ts";
+import type { BoardWords } from "./en.ts";
+
+export const es: BoardWords = {
+  onAir: (count) => `${count} en directo`,
+  nobody: "Nadie está en directo",
+  blind: "No se sabe quién está en directo",
+  since: (when) => say`desde ${when}`,
+  blindSince: (when) => say`No se sabe desde ${when}. Lo último que se supo:`,
+  more: (count) => `y ${count} más`,
+  moreThan: (count) => `y más de ${count} más`,
+  checked: (when) => say`Comprobado ${when}`,
+  over: "Este tablón ya no se actualiza.",
+};

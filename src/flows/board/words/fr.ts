@@ -1,0 +1,14 @@
+import { say } from "../../../core/say.ts";
+import type { BoardWords } from "./en.ts";
+
+export const fr: BoardWords = {
+  onAir: (count) => `${count} en direct`,
+  nobody: "Personne n’est en direct",
+  blind: "On ne sait pas qui est en direct",
+  since: (when) => say`depuis ${when}`,
+  blindSince: (when) => say`Inconnu depuis ${when}. Dernier état connu :`,
+  more: (count) => `et ${count} de plus`,
+  moreThan: (count) => `et plus de ${count} autres`,
+  checked: (when) => say`Vérifié ${when}`,
+  over: "Ce tableau n’est plus tenu à jour.",
+};

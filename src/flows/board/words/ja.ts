@@ -1,0 +1,14 @@
+import { say } from "../../../core/say.ts";
+import type { BoardWords } from "./en.ts";
+
+export const ja: BoardWords = {
+  onAir: (count) => `${count}人が配信中`,
+  nobody: "配信中の人はいません",
+  blind: "誰が配信中か分かりません",
+  since: (when) => say`${when}から`,
+  blindSince: (when) => say`${when}から分かりません。最後に分かっていたこと：`,
+  more: (count) => `ほか${count}人`,
+  moreThan: (count) => `ほか${count}人以上`,
+  checked: (when) => say`確認：${when}`,
+  over: "このボードはもう更新されません。",
+};

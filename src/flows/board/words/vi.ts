@@ -1,0 +1,14 @@
+import { say } from "../../../core/say.ts";
+import type { BoardWords } from "./en.ts";
+
+export const vi: BoardWords = {
+  onAir: (count) => `${count} người đang phát trực tiếp`,
+  nobody: "Không có ai đang phát trực tiếp",
+  blind: "Không biết ai đang phát trực tiếp",
+  since: (when) => say`từ ${when}`,
+  blindSince: (when) => say`Không biết từ ${when}. Lần cuối biết được:`,
+  more: (count) => `và ${count} người nữa`,
+  moreThan: (count) => `và hơn ${count} người nữa`,
+  checked: (when) => say`Đã kiểm tra ${when}`,
+  over: "Bảng này không còn được cập nhật.",
+};

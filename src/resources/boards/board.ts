@@ -1,0 +1,90 @@
+import * as z from "zod";
+import { channelKinds } from "../../channels/registry.ts";
+import type { BoardContent } from "../../core/board.ts";
+import { isoOrNull } from "../../core/instant.ts";
+import { ok } from "../../core/result.ts";
+import { idOrNull, idText, instant, nameText } from "../fields.ts";
+import { resource } from "../resource.ts";
+import { boards } from "./table.ts";
+
+const form = z.strictObject({
+  name: nameText(200).describe("Its headline: 1 to 200 characters."),
+  channelId: idText("The channel that its message stands in: of a kind whose messages can be edited."),
+  watchlistId: idOrNull("The watchlist whose creators it shows; null: all."),
+});
+
+// oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
+type Own = {
+  content: BoardContent | null;
+  shownAt: number;
+};
+
+const editing = Object.values(channelKinds)
+  .filter(({ edits }) => edits)
+  .map(({ kind }) => kind);
+
+/** A message that is kept no more would go on saying who is live: it is edited once, to say so. */
+const over = (where: string, from = ""): string =>
+  `UPDATE deliveries SET status = 'pending', reason = NULL, attempts = '[]', next_attempt_at = 0 ${from}
+   WHERE ${where} AND message_ref IS NOT NULL`;
+
+export const board = resource<typeof form, Own>({
+  name: "boards",
+  noun: "board",
+  prefix: "brd",
+  table: boards,
+  form,
+  refs: {
+    watchlistId: { to: "watchlists", gone: "refuse" },
+    channelId: {
+      to: "channels",
+      gone: "refuse",
+      only: {
+        field: "kind",
+        values: editing,
+        noun: `channel whose messages can be edited (${editing.join(", ")})`,
+        example: { kind: "discord", settings: { url: "https://discord.com/api/webhooks/1/secret-token" } },
+      },
+    },
+  },
+  key: ({ name }) => [name],
+  most: { count: 50 },
+  // Whatever it said before: a tick says it where and as it is wanted now.
+  settle: ({ before }) => Promise.resolve(ok({ own: { content: null, ...(before === null ? { shownAt: 0 } : {}) } })),
+  shown: {},
+  shows: {
+    shownAt: {
+      schema: instant.nullable().describe("When it was brought up to date last; null before the first time."),
+      of: ({ shownAt }) => isoOrNull(shownAt === 0 ? null : shownAt),
+    },
+  },
+  along: {
+    changed: (changes) => [
+      {
+        sql: over("board = j.value ->> 'id' AND channel_id <> j.value ->> 'channelId'", "FROM json_each(?1) j"),
+        rows: changes.map(({ after: { id, channelId } }) => ({ id, channelId })),
+      },
+    ],
+    removed: (ids, params) => [
+      {
+        sql: over(`board IN (${ids}) AND channel_id = (SELECT channel_id FROM boards b WHERE b.id = deliveries.board)`),
+        params,
+      },
+    ],
+  },
+  words: {
+    about:
+      "One message in a channel that always says who is on air, for channels whose messages can be edited. It is edited when " +
+      "that changes, at most each 30 seconds, and posted anew where it was deleted.",
+    create: "Keep a message in a channel that says who is on air",
+    creating: "It comes with the next tick.",
+    changing: "Another channel gets a new message; the one before says that it is kept no more.",
+    deleting: "Its message says that it is kept no more.",
+  },
+  example: {
+    body: { name: "On air now", channelId: "ch_…", watchlistId: null },
+    patch: { name: "Live now" },
+    own: { content: null, shownAt: 0 },
+  },
+  document: { order: "name", called: ({ name }) => name },
+});

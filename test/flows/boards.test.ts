@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { platform, watch, type Platform } from "../support/platform.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+interface Post {
+  /** The message that was edited; null for a new one. */
+  edited: string | null;
+  says: string;
+}
+
+interface Chat extends Platform {
+  posts: Post[];
+  /** The messages that people have deleted. */
+  deleted: Set<string>;
+  /** User ids that are on air. */
+  live: Set<string>;
+  channelId: string;
+  boardId: string;
+  at: (minutes: number) => Promise<void>;
+}
+
+/** A board in a Discord channel of people that the test puts on air. */
+async function chat(userIds: string[], board: object = {}): Promise<Chat> {
+  const cloud = await platform();
+  const [posts, deleted, live] = [[] as Post[], new Set<string>(), new Set<string>()];
+  cloud.outside = (url, body) => {
+    if (!url.startsWith("https://discord.com/")) {
+      const on = live.has(/user_id=(\d+)/.exec(url)?.[1] ?? "");
+      const row = { alive: on, room_id: on ? 7100 : 0 };
+      return { status: 200, body: JSON.stringify({ code: 0, data: { data: [row] } }) };
+    }
+    const edited = /\/messages\/(\d+)/.exec(url)?.[1] ?? null;
+    if (edited !== null && deleted.has(edited)) return { status: 404, body: JSON.stringify({ code: 10008 }) };
+    const { content, embeds = [] } = JSON.parse(body);
+    posts.push({ edited, says: [content, ...embeds.map((one: any) => one.description)].join("\n") });
+    return { status: 200, body: JSON.stringify({ id: edited ?? String(posts.length) }) };
+  };
+  await watch(cloud, userIds, { settings: { graceSeconds: 0, confirmOff: 1 } });
+  const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
+  const channel = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "stage", settings });
+  const made = await cloud.api("POST", "/v1/boards", { name: "On stage", channelId: channel.body.id, ...board });
+  expect([made.status, made.body]).toMatchObject([201, { shownAt: null, watchlistId: null }]);
+  const at: Chat["at"] = async (minutes) => expect(await cloud.tick(START + minutes * MINUTE)).toBe(true);
+  return Object.assign(cloud, { posts, deleted, live, channelId: channel.body.id, boardId: made.body.id, at });
+}
+
+test("one message says who is on air: posted once, edited when that changes, at most each thirty seconds", async () => {
+  const cloud = await chat(["7012", "7013"]);
+  await cloud.at(1);
+  expect(cloud.posts).toEqual([{ edited: null, says: expect.stringContaining("On stage · Nobody is on air") }]);
+  cloud.live.add("7012");
+  await cloud.at(2);
+  expect(cloud.posts.slice(1)).toEqual([{ edited: "1", says: expect.stringContaining("On stage · 1 on air") }]);
+  expect(cloud.posts[1]!.says).toContain("**user 7012** · since <t:");
+  await cloud.at(3);
+  expect(cloud.posts).toHaveLength(2);
+  cloud.live.add("7013");
+  await cloud.at(4);
+  expect(cloud.posts[2]).toMatchObject({ edited: "1", says: expect.stringContaining("2 on air") });
+  cloud.live.clear();
+  await cloud.tick(START + 4 * MINUTE + 20_000);
+  await cloud.at(5);
+  const last = cloud.posts.slice(3);
+  expect(last.map(({ edited }) => edited)).toEqual(["1"]);
+  expect(last[0]!.says).toContain("Nobody is on air");
+  const { body } = await cloud.api("GET", "/v1/deliveries");
+  expect(body.items).toHaveLength(1);
+  expect(body.items[0]).toMatchObject({ status: "sent", eventIds: [], boardId: cloud.boardId });
+  expect((await cloud.api("POST", `/v1/deliveries/${body.items[0].id}/replay`)).status).toBe(409);
+});
+
+test("it is posted anew where it was deleted, and looked at each quarter of an hour", async () => {
+  const cloud = await chat(["7012"]);
+  await cloud.at(1);
+  cloud.deleted.add("1");
+  for (let n = 2; n <= 15; n++) await cloud.at(n);
+  expect(cloud.posts).toHaveLength(1);
+  await cloud.at(16);
+  expect(cloud.posts.slice(1)).toEqual([{ edited: null, says: expect.stringContaining("Nobody is on air") }]);
+  cloud.live.add("7012");
+  await cloud.at(17);
+  expect(cloud.posts[2]).toMatchObject({ edited: "2" });
+});
+
+test("it does not say that nobody is on air where nobody knows", async () => {
+  const cloud = await chat(["7012"]);
+  cloud.live.add("7012");
+  await cloud.at(1);
+  const own = cloud.outside;
+  cloud.outside = (url, body) => (url.startsWith("https://discord.com/") ? own(url, body) : { status: 401, body: "" });
+  await cloud.at(2);
+  await cloud.at(3);
+  expect(cloud.posts.at(-1)!.says).toMatch(/Not known who is on air[^]*Not known since <t:[^]*user 7012/);
+});
+
+test("one that is deleted, or moved to another channel, says there that it is over", async () => {
+  const cloud = await chat(["7012"]);
+  await cloud.at(1);
+  const settings = { url: "https://discord.com/api/webhooks/1002/secret" };
+  const other = await cloud.api("POST", "/v1/channels", { kind: "discord", name: "hall", settings });
+  expect((await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { channelId: other.body.id })).status).toBe(200);
+  await cloud.at(2);
+  const over = "This board is no longer kept.";
+  expect(cloud.posts.slice(1)).toEqual(
+    expect.arrayContaining([
+      { edited: "1", says: over },
+      { edited: null, says: expect.stringContaining("Nobody") },
+    ]),
+  );
+  expect(cloud.calls.filter((url) => url.includes("/1002/"))).toHaveLength(1);
+  const before = cloud.posts.length;
+  expect((await cloud.api("DELETE", `/v1/channels/${other.body.id}`)).status).toBe(409);
+  expect((await cloud.api("DELETE", `/v1/boards/${cloud.boardId}`)).status).toBe(204);
+  await cloud.at(3);
+  expect(cloud.posts.slice(before)).toEqual([{ edited: expect.any(String), says: over }]);
+  await cloud.at(30);
+  expect(cloud.posts).toHaveLength(before + 1);
+});
+
+test("it shows its watchlist alone, and comes back when its channel does", async () => {
+  const cloud = await chat(["7012"]);
+  const list = await cloud.api("POST", "/v1/watchlists", { name: "empty" });
+  await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { watchlistId: list.body.id });
+  cloud.live.add("7012");
+  await cloud.at(1);
+  expect(cloud.posts[0]!.says).toContain("Nobody is on air");
+  await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { watchlistId: null });
+  const own = cloud.outside;
+  cloud.outside = (url, body) =>
+    url.startsWith("https://discord.com/") ? { status: 404, body: JSON.stringify({ code: 10015 }) } : own(url, body);
+  await cloud.at(2);
+  expect((await cloud.api("GET", `/v1/channels/${cloud.channelId}`)).body).toMatchObject({ enabled: false });
+  cloud.outside = own;
+  await cloud.at(3);
+  expect(cloud.posts).toHaveLength(1);
+  await cloud.api("PATCH", `/v1/channels/${cloud.channelId}`, { enabled: true });
+  await cloud.at(4);
+  expect(cloud.posts.at(-1)!.says).toContain("1 on air");
+});
+
+test("a channel whose messages cannot be edited is refused, by the API and in the document", async () => {
+  const cloud = await chat([]);
+  const settings = { url: "https://hooks.slack.com/services/T1/B1/x" };
+  const slack = await cloud.api("POST", "/v1/channels", { kind: "slack", name: "slack", settings });
+  const wrong = { pointer: "/channelId", message: expect.stringMatching(/messages can be edited \(discord, /) };
+  const made = await cloud.api("POST", "/v1/boards", { name: "no", channelId: slack.body.id });
+  expect([made.status, made.body.errors]).toEqual([422, [wrong]]);
+  const changed = await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { channelId: slack.body.id });
+  expect([changed.status, changed.body.errors]).toEqual([422, [wrong]]);
+  const boards = [{ name: "On stage", channelId: "slack", watchlistId: null }];
+  const applied = await cloud.api("PUT", "/v1/config", { version: 1, boards });
+  expect([applied.status, applied.body.errors]).toEqual([422, [{ ...wrong, pointer: "/boards/0/channelId" }]]);
+});
