@@ -12489,6 +12489,7 @@ export interface operations {
                      *           "replayOf": null,
                      *           "edits": null,
                      *           "digestId": null,
+                     *           "boardId": null,
                      *           "createdAt": "2026-03-01T18:01:00.000Z"
                      *         }
                      *       ],
@@ -12582,6 +12583,7 @@ export interface operations {
                      *       "replayOf": null,
                      *       "edits": null,
                      *       "digestId": null,
+                     *       "boardId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z",
                      *       "request": {
                      *         "body": "{\"content\":\"Maria is live\"}"
@@ -12712,6 +12714,7 @@ export interface operations {
                      *       "replayOf": null,
                      *       "edits": null,
                      *       "digestId": null,
+                     *       "boardId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z"
                      *     }
                      */
@@ -13063,6 +13066,7 @@ export interface operations {
                      *       "replayOf": null,
                      *       "edits": null,
                      *       "digestId": null,
+                     *       "boardId": null,
                      *       "createdAt": "2026-03-01T18:01:00.000Z"
                      *     }
                      */

@@ -126,6 +126,7 @@ test("deliveries are listed newest first with every attempt, by status, channel 
     replayOf: null,
     edits: null,
     digestId: null,
+    boardId: null,
     createdAt: "2026-03-01T12:00:00.000Z",
   });
 });

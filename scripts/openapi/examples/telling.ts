@@ -24,6 +24,7 @@ const DELIVERY = {
   replayOf: null,
   edits: null,
   digestId: null,
+  boardId: null,
   createdAt: "2026-03-01T18:01:00.000Z",
 };
 
