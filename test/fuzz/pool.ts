@@ -1,3 +1,4 @@
+import { resources } from "../../src/resources/registry.ts";
 import type { Random } from "./random.ts";
 
 const MOST = 40;
@@ -21,15 +22,9 @@ export interface Pool {
 }
 
 const COLLECTIONS: Record<string, string> = {
-  wl: "watchlists",
-  tgt: "targets",
   evt: "events",
-  ch: "channels",
-  sub: "subscriptions",
-  sil: "silences",
   dlv: "deliveries",
-  dig: "digests",
-  tok: "tokens",
+  ...Object.fromEntries(resources.map(({ prefix, name }) => [prefix, name])),
 };
 
 export function madePool(): Pool {

@@ -91,7 +91,7 @@ function patchOf(operation: Operation, make: Maker): unknown {
 }
 
 function pathOf({ path, method }: Operation, { pool, chance }: Source, calm: boolean): string {
-  return path.replaceAll(/(\w+)\/\{(\w+)\}/g, (_, collection: string) => {
+  return path.replaceAll(/([\w-]+)\/\{(\w+)\}/g, (_, collection: string) => {
     const known = pool.ids(collection).filter((id) => method !== "DELETE" || !pool.kept.has(id));
     const way = chance.next();
     if (known.length > 0 && (calm || way < 0.75)) return `${collection}/${chance.pick(known)}`;

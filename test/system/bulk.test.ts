@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from "vitest";
 import { startSystem, type System } from "../support/system.ts";
 
-const TARGETS = 10_000;
+const TARGETS = process.env["LONG"] ? 10_000 : 3_000;
 let system: System;
 afterAll(() => system.stop());
 
-test("ten thousand targets are imported and polled, each once", async () => {
+test("thousands of targets are imported and polled, each once", async () => {
   system = await startSystem({ UPSTREAM_POLLS_PER_MINUTE: "20000" });
   const rows = Array.from({ length: TARGETS }, (_, n) => ({
     kind: "live",

@@ -5,7 +5,7 @@ import { startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
-const CREATORS = 120;
+const CREATORS = process.env["LONG"] ? 120 : 60;
 const settings = { confirmOff: 1, graceSeconds: 0 };
 
 let system: System;

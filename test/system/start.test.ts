@@ -110,16 +110,24 @@ test("a port that is taken is said so, in words", async () => {
 });
 
 test.each([
-  [{ TICK_SECONDS: "soon" }, "TICK_SECONDS"],
-  [{ PORT: "99999" }, "PORT"],
-  [{ ADMIN_TOKEN: "short-token" }, "ADMIN_TOKEN"],
-  [{ ENCRYPTION_KEYS: '{"k1":"c2hvcnQ="}' }, "ENCRYPTION_KEYS"],
-  [{ UPSTREAM_BASE_URL: "ftp://x", UPSTREAM_USERNAME: "u", UPSTREAM_PASSWORD: "p" }, "UPSTREAM_BASE_URL"],
-  [{ UPSTREAM_BASE_URL: "https://api.example", UPSTREAM_USERNAME: "u" }, "UPSTREAM_PASSWORD"],
-  [{ UPSTREAM_OPERATIONS: '{"live.check":{"path":"no-slash"}}' }, "UPSTREAM_OPERATIONS"],
-] as [Record<string, string>, string][])("a wrong variable is named, never its value: %o", async (variables, name) => {
-  const one = await started(variables);
-  expect(await one.ended).toBe(1);
-  expect(one.output()).toContain(name);
-  for (const value of Object.values(variables)) if (value.length > 4) expect(one.output()).not.toContain(value);
-});
+  [{ TICK_SECONDS: "soon" }, ["TICK_SECONDS"]],
+  [{ PORT: "99999" }, ["PORT"]],
+  [
+    {
+      ADMIN_TOKEN: "short-token",
+      ENCRYPTION_KEYS: '{"k1":"c2hvcnQ="}',
+      UPSTREAM_BASE_URL: "ftp://x",
+      UPSTREAM_USERNAME: "u",
+      UPSTREAM_OPERATIONS: '{"live.check":{"path":"no-slash"}}',
+    },
+    ["ADMIN_TOKEN", "ENCRYPTION_KEYS", "UPSTREAM_BASE_URL", "UPSTREAM_PASSWORD", "UPSTREAM_OPERATIONS"],
+  ],
+] as [Record<string, string>, string[]][])(
+  "wrong variables are named, never their values: %o",
+  async (variables, names) => {
+    const one = await started(variables);
+    expect(await one.ended).toBe(1);
+    for (const name of names) expect(one.output()).toContain(name);
+    for (const value of Object.values(variables)) if (value.length > 4) expect(one.output()).not.toContain(value);
+  },
+);
