@@ -4,6 +4,7 @@ import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
+import { wallStore } from "./edges/store/wall-store.ts";
 import { creatorStore, toldIn } from "./edges/store/creator-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
@@ -19,6 +20,7 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
     publicUrl: config.PUBLIC_URL ?? null,
   },
   countOnAir: () => countOnAir(db),
+  wall: { ...wallStore(db, given), wallNow: ports.keep.wallNow },
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   ...creatorStore(db),
   toldIn: (eventIds) => toldIn(db, eventIds),

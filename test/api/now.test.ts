@@ -84,7 +84,7 @@ test("who may only look has no controls", async () => {
   const { body } = await api.call("POST", "/v1/tokens", { name: "for reading", scopes: ["read"] });
   const text = await (await (await signedIn(body.token as string)).open("/")).text();
   expect(text).toContain("can&#39;t be read");
-  expect(text).not.toMatch(/<form|<button/);
+  expect(text).not.toMatch(/method="post"|<button/);
 });
 
 test("a pause is one click, says so once, can be taken back, and stands in the audit log", async () => {

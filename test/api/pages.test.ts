@@ -177,7 +177,7 @@ describe("the link of a start", () => {
 
 describe("every page", () => {
   const forms = pages.filter(({ method, scope }) => method === "post" && scope !== "public");
-  const shown = pages.filter(({ method, path }) => method === "get" && path !== "/sign-in");
+  const shown = pages.filter(({ method, path }) => method === "get" && path !== "/sign-in" && path !== "/shared");
   const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "some_id");
 
   test.each(shown)("$path asks who it is, and tells nothing", async ({ path }) => {

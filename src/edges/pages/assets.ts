@@ -10,6 +10,9 @@ import late from "./assets/late.css";
 import bare from "./assets/void.css";
 import now from "./assets/now.css";
 import creators from "./assets/creators.css";
+import search from "./assets/search.css";
+import wall from "./assets/wall.css";
+import { keysScript } from "./more/keys-script.ts";
 import { script } from "./script.ts";
 
 interface Asset {
@@ -25,10 +28,10 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 };
 
 /** In this order: what stands later wins. */
-const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators];
+const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators, search, wall];
 
 /** Each is a script of its own, so that none sees the names of another. */
-const SCRIPTS = [script];
+const SCRIPTS = [script, keysScript];
 
 let made: { style: Asset; script: Asset } | undefined;
 

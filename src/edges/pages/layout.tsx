@@ -2,7 +2,8 @@ import type { Child } from "hono/jsx";
 import { raw } from "hono/html";
 import { assets } from "./assets.ts";
 import type { Flash } from "./flash.ts";
-import { places } from "./nav.ts";
+import { MORE, places } from "./nav.ts";
+import { Find } from "./search/find.tsx";
 import { Form } from "./parts/form.tsx";
 import { Icon } from "./parts/icon.tsx";
 import { useScene } from "./parts/scene.ts";
@@ -75,10 +76,14 @@ export const Frame = ({ path, shell, flash, children }: FrameProps) => (
         .map((place) => (
           <a href={place.path} {...current(path, place.path)}>
             <Icon name={place.icon} />
-            {place.bar}
+            {place.label}
             {place.path === "/" && shell.onAir > 0 ? <OnAirCount count={shell.onAir} /> : null}
           </a>
         ))}
+      <a href={MORE} {...(places.find((place) => place.path === path)?.bar === true ? {} : current(MORE, MORE))}>
+        <Icon name="more" />
+        More
+      </a>
     </nav>
     {flash === null ? null : <Toast flash={flash} />}
   </div>
@@ -97,11 +102,16 @@ const Rail = ({ path, shell: { onAir, service } }: Pick<FrameProps, "path" | "sh
       <span class={onAir > 0 ? "lamp on" : "lamp"} aria-hidden="true"></span>
       Tallylight
     </a>
+    <Find id="find" />
     <nav aria-label="Pages">
       <ul>
         {places.map((place) => (
-          <li>
-            <a href={place.path} {...current(path, place.path)}>
+          <li class={place.apart === true ? "apart" : ""}>
+            <a
+              href={place.path}
+              {...current(path, place.path)}
+              {...(place.key === undefined ? {} : { "data-go": place.key })}
+            >
               <Icon name={place.icon} />
               {place.label}
               {place.path === "/" && onAir > 0 ? (

@@ -5,15 +5,25 @@ export interface Place {
   path: string;
   label: string;
   icon: IconName;
-  /** Its name in the bar of a phone; a place without one is reached from the last of those. */
-  bar?: string;
+  /** Stands in the bar of a phone too; the others are reached from the last of those. */
+  bar?: true;
+  /** With `g`, the key that goes there. */
+  key?: string;
+  /** Begins a group of its own. */
+  apart?: true;
 }
+
+/** Where a phone finds all that its bar has no room for. */
+export const MORE = "/more";
 
 /** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [
-  { path: "/", label: "Now", icon: "now", bar: "Now" },
-  { path: "/creators", label: "Creators", icon: "people", bar: "Creators" },
-  { path: "/alerts", label: "Alerts", icon: "alert", bar: "Alerts" },
-  { path: "/channels", label: "Channels", icon: "channel" },
-  { path: "/settings", label: "Settings", icon: "settings", bar: "More" },
+  { path: "/", label: "Now", icon: "now", bar: true, key: "n" },
+  { path: "/creators", label: "Creators", icon: "people", bar: true, key: "c" },
+  { path: "/alerts", label: "Alerts", icon: "alert", bar: true, key: "a" },
+  { path: "/channels", label: "Channels", icon: "channel", apart: true, key: "h" },
+  { path: "/boards", label: "Boards", icon: "board" },
+  { path: "/wall", label: "Wall", icon: "wall", key: "w" },
+  { path: "/sharing", label: "Sharing", icon: "share" },
+  { path: "/settings", label: "Settings", icon: "settings", key: "s" },
 ];

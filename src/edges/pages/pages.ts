@@ -8,6 +8,13 @@ import { listPages } from "./creators/list.tsx";
 import { onePages } from "./creators/one.tsx";
 import { nowPages } from "./now/now.tsx";
 import { repairPages } from "./now/repairs.ts";
+import { boardPages } from "./boards/boards.tsx";
+import { keyPages } from "./more/keys.tsx";
+import { morePages } from "./more/more.tsx";
+import { searchPages } from "./search/search.tsx";
+import { sharedPages } from "./shared/shared.tsx";
+import { sharingPages } from "./sharing/sharing.tsx";
+import { wallPages } from "./wall/wall.tsx";
 import { settingsPages } from "./settings/settings.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
 
@@ -23,4 +30,11 @@ export const pages: Page[] = [
   ...alertPages,
   ...signInPages,
   ...settingsPages,
+  ...boardPages,
+  ...sharingPages,
+  ...sharedPages,
+  ...wallPages,
+  ...searchPages,
+  ...morePages,
+  ...keyPages,
 ];

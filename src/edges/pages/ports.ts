@@ -1,4 +1,5 @@
 import type { NowDeps } from "../../flows/browse/now-reading.ts";
+import type { SharedDeps } from "../../flows/browse/wall.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, Telling } from "../../flows/browse/creators.ts";
@@ -17,6 +18,7 @@ export interface PagePorts extends Ports {
   /** How many are on air: at most a few hundred are counted. */
   countOnAir(): Promise<number>;
   now: NowDeps;
+  wall: SharedDeps;
   /** Live targets, as people look for them. */
   creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
   /** Where each of these events was told, as far as the latest deliveries say. */

@@ -52,6 +52,10 @@ export async function show(visit: Visit, { title, path, shell, status = 200, bod
 export const showAlone = (visit: Visit<Session | null>, title: string, body: Child, status = 200): Response =>
   html(visit, title, <Door>{body}</Door>, status);
 
+/** A page of its own shape: for a screen that nobody touches, or for somebody who has no token. */
+export const showWhole = (visit: Visit<Session | null>, title: string, body: Child): Response =>
+  html(visit, title, body, 200);
+
 async function shellOf({ ports, now }: Visit): Promise<Shell> {
   const [pulse, onAir] = await Promise.all([ports.health.pulse(), ports.countOnAir()]);
   return { onAir, service: serviceOf(typeof pulse === "string" ? null : pulse, ports.health.perMinute, now) };

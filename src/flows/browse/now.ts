@@ -81,7 +81,7 @@ export async function now(deps: NowDeps): Promise<Now> {
     lost,
     creators,
     others: Object.values(others).reduce((sum, n) => sum + n, 0),
-    cards: airing.slice(0, MOST_CARDS).map(({ one, broadcast }) => onAirOf(one, broadcast, reading.first)),
+    cards: airing.slice(0, MOST_CARDS).map(({ one, broadcast }) => cardOf(one, broadcast, reading.first)),
     onAir: { count: airing.length, more: reading.onAir.length > MOST_ON_AIR },
     strips: await stripsOf(
       airing.map(({ one }) => one),
@@ -100,7 +100,8 @@ function handleOf({ kind, params, state }: Pick<Watched, "kind" | "params" | "st
   return typeof handle === "string" && handle !== "" ? handle : null;
 }
 
-function onAirOf(one: Watched, broadcast: Broadcast, others: Watched[]): OnAir {
+/** Somebody on air; `others` may say where they stand. */
+export function cardOf(one: Watched, broadcast: Broadcast, others: Watched[]): OnAir {
   const { viewers } = targetKinds[one.kind]!.snapshot(one.state);
   return {
     id: one.id,
@@ -144,6 +145,7 @@ async function stripsOf(airing: Watched[], reading: NowReading, at: number, deps
       : await deps.since(
           chosen.map(({ id }) => id),
           from,
+          MOST_OF_ONE,
         );
   return chosen.map((one) => ({
     id: one.id,

@@ -11,7 +11,8 @@ import { atomOf } from "../feeds/atom.ts";
 import { badgeOf, type Stand } from "../feeds/badge.ts";
 import { calendarOf } from "../feeds/calendar.ts";
 import { found, Problem } from "../problem.ts";
-import { route, type Asked, type Route } from "../route.ts";
+import type { Ports } from "../ports.ts";
+import { route, type Route } from "../route.ts";
 
 const tag = "Feeds";
 
@@ -21,12 +22,18 @@ const keyed = z.object({
 
 const refusals = [404, 429];
 
+interface KeyAsked {
+  ports: Pick<Ports, "feeds">;
+  query: z.output<typeof keyed>;
+  request: Request;
+}
+
 /** The key in the address. Throws the 404 Problem, which tells nothing of what there is, and the 429 after many. */
-async function keyOf({ ports, query, request }: Asked<z.output<typeof keyed>>): Promise<FeedKey> {
+export async function keyOf({ ports, query, request }: KeyAsked): Promise<FeedKey> {
   const known = await ports.feeds.bySecret(query.key);
   if (known !== null) return known;
   noteFailedTry(request);
-  throw new Problem(404, "No such feed.");
+  throw new Problem(404, "Nothing is shared by this key.");
 }
 
 const shared = (type: string, seconds: number) => ({

@@ -93,7 +93,10 @@ const Failing = ({ one: { id, name, fault, lastOkAt } }: { one: Watched }) => (
   <li class="fix">
     <Icon name="hand" />
     <h3 class="cut">
-      <Name of={name} /> can't be read
+      <a href={`/creators/${id}`}>
+        <Name of={name} />
+      </a>{" "}
+      can't be read
     </h3>
     <p>
       {fault === null ? "The last checks failed" : FAULTS[fault.kind]}

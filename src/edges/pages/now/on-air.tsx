@@ -33,7 +33,9 @@ function Card({ one, at, old }: { one: OnAir; at: number; old: boolean }) {
       <Avatar name={shownName(one.name, one.handle ?? "?")} of={one.id} live={!old} />
       <div class="who2">
         <p class="cut strong">
-          <Name of={one.name} otherwise={called} />
+          <a href={`/creators/${one.id}`}>
+            <Name of={one.name} otherwise={called} />
+          </a>
         </p>
         <p class="small soft">
           since <Time at={startedAt} /> · {lasting(at - startedAt)}

@@ -16,7 +16,7 @@ export const Strips = ({ now: { strips, at } }: { now: Now }) =>
       <ul class="rows">
         {strips.map((one) => (
           <li class="strip">
-            <p class="nmx">
+            <a class="nmx" href={`/creators/${one.id}`}>
               <Avatar
                 name={shownName(one.name, one.handle ?? "?")}
                 of={one.id}
@@ -26,7 +26,7 @@ export const Strips = ({ now: { strips, at } }: { now: Now }) =>
               <span class="cut">
                 <Name of={one.name} otherwise={handleOrNone(one.handle)} />
               </span>
-            </p>
+            </a>
             <StripPicture strip={one.strip} label={labelOf(one)} />
             <p class="end">
               <End one={one} />

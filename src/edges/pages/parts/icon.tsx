@@ -22,6 +22,14 @@ const LINES = {
   open: '<path d="M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16h9a1.5 1.5 0 0 0 1.5-1.5V12M11 4h5v5M16 4 9 11"/>',
   right: '<path d="m7.5 5 5 5-5 5"/>',
   again: '<path d="M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 3v3.5H13"/>',
+  board:
+    '<rect x="2.5" y="4" width="15" height="12" rx="1.5"/><path d="M5.5 8h6M5.5 11.5h9"/><circle cx="14.3" cy="8" r=".8"/>',
+  wall: '<rect x="2" y="3.5" width="16" height="10.5" rx="1.5"/><path d="M7 17h6M10 14v3"/>',
+  share:
+    '<circle cx="5" cy="10" r="2.2"/><circle cx="15" cy="4.8" r="2.2"/><circle cx="15" cy="15.2" r="2.2"/><path d="m7 9 6-3.2M7 11l6 3.2"/>',
+  more: '<circle cx="4.5" cy="10" r="1"/><circle cx="10" cy="10" r="1"/><circle cx="15.5" cy="10" r="1"/>',
+  find: '<circle cx="8.8" cy="8.8" r="5.3"/><path d="m12.8 12.8 4 4"/>',
+  keys: '<rect x="2" y="5" width="16" height="10" rx="1.5"/><path d="M5 8.2h.1M8.3 8.2h.1M11.6 8.2h.1M14.9 8.2h.1M6 12h8"/>',
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',
 };
 

@@ -8,15 +8,30 @@ const QUARTERS = 4;
 const NARROWEST = 3;
 
 /** Hours as a strip: a block on air, a line off, hatched where nobody knows. `label` says the same in words. */
-export function StripPicture({ strip, label }: { strip: Strip; label: string }) {
+export function StripPicture({
+  strip,
+  label,
+  parts = QUARTERS,
+}: {
+  strip: Strip;
+  label: string;
+  /** Every second of so many is shaded. */
+  parts?: number;
+}) {
   const x = (at: number): number => Math.round(((at - strip.from) / (strip.to - strip.from)) * WIDTH * 10) / 10;
   const width = ({ from, to }: Span): number => Math.max(NARROWEST, Math.round((x(to) - x(from)) * 10) / 10);
   const left = (span: Span): number => Math.min(x(span.from), WIDTH - width(span));
-  const quarter = WIDTH / QUARTERS;
+  const part = WIDTH / parts;
   return (
     <svg class="beat" viewBox={`0 0 ${WIDTH} 24`} preserveAspectRatio="none" role="img" aria-label={label}>
-      {[0, 2].map((place) => (
-        <rect class="band" x={place * quarter} y="0" width={quarter} height="24" />
+      {Array.from({ length: Math.ceil(parts / 2) }, (_, place) => (
+        <rect
+          class="band"
+          x={Math.round(place * 2 * part * 10) / 10}
+          y="0"
+          width={Math.round(part * 10) / 10}
+          height="24"
+        />
       ))}
       <path class="off" d={`M0 12H${WIDTH}`} />
       {strip.unknown.map((span) => (

@@ -1,4 +1,4 @@
-import { clockLabel, momentLabel } from "../../../core/calendar.ts";
+import { clockLabel, dayLabel, momentLabel, monthLabel } from "../../../core/calendar.ts";
 import { DAY_MS, spokenDuration } from "../../../core/duration.ts";
 import { iso } from "../../../core/instant.ts";
 import { useScene } from "./scene.ts";
@@ -10,6 +10,17 @@ export function Time({ at }: { at: number }) {
   const { zone, now } = useScene();
   const text = isSameDay(at, now) ? clockLabel("en", at, zone) : momentLabel("en", at, zone);
   return <time datetime={iso(at)}>{zone === "UTC" ? `${text} UTC` : text}</time>;
+}
+
+/** "Sat, 21 Nov", and the zone by its city. */
+export function Day({ at }: { at: number }) {
+  const { zone } = useScene();
+  const city = zone.split("/").at(-1)!.replaceAll("_", " ");
+  return (
+    <>
+      {dayLabel("en", at, zone)} {monthLabel("en", at, zone)} · {city}
+    </>
+  );
 }
 
 /** The same on an axis, without the zone. */

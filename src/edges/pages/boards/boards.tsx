@@ -1,0 +1,125 @@
+import { change, create, remove } from "../../../flows/manage/keep.ts";
+import { board } from "../../../resources/boards/board.ts";
+import { suits } from "../../../resources/ref.ts";
+import { channel } from "../../../resources/channels/channel.ts";
+import type { AnyKept } from "../../../resources/resource.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { found, granted } from "../../http/problem.ts";
+import { flashed, type Flash } from "../flash.ts";
+import { jsonOf } from "../forms/controls.ts";
+import { Fields } from "../forms/fields.ts";
+import { keepDeps } from "../keep.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { shownName } from "../parts/name.tsx";
+import { Note } from "../parts/pieces.tsx";
+import { show } from "../show.tsx";
+import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
+import { Choices, CONTROLS, SHOWN } from "./choices.tsx";
+
+async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
+  const { keep } = visit.ports;
+  const [all, channels, lists] = await Promise.all([keep.all(board), keep.all(channel), keep.all(watchlist)]);
+  const of = { channels: channels.filter((one) => suits(board.refs["channelId"]!, one)), lists };
+  const { fields } = visit;
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>Boards</h1>
+          <p>One message in a channel that always says who is on air.</p>
+        </div>
+      </div>
+      <div class="half">
+        {all.map((one) => (
+          <BoardCard one={one} of={of} mistake={mistake?.of === one.id ? mistake : null} fields={fields} />
+        ))}
+        <Allowed scope="write">
+          {of.channels.length === 0 ? (
+            <Note>
+              <p>
+                A board stands in a channel whose messages can be changed: a Discord webhook, or a bot on Discord or
+                Slack.
+              </p>
+              <p class="acts">
+                <ButtonLink href="/channels" look="main">
+                  Add a channel first
+                </ButtonLink>
+              </p>
+            </Note>
+          ) : (
+            <section class="card pad flow" aria-labelledby="add">
+              <h2 id="add">Add a board</h2>
+              <Form action={BOARDS} class="flow">
+                <Choices
+                  of={of}
+                  at="new"
+                  value={(pointer) => (mistake?.of === "" ? fields.text(pointer) : "")}
+                  errors={mistake?.of === "" ? mistake.errors : []}
+                />
+                <p class="line">
+                  <Button look="main">Add</Button>
+                </p>
+              </Form>
+            </section>
+          )}
+        </Allowed>
+      </div>
+    </>
+  );
+  const shown = { ...visit, fields: new Fields() };
+  return show(shown, { title: "Boards", path: BOARDS, status: mistake === null ? 200 : 422, body });
+}
+
+const back = async (visit: Visit, flash: Flash): Promise<Response> =>
+  seeOther(BOARDS, await flashed(flash, visit.ports));
+
+const saidIn = ({ fields }: Visit) => ({
+  ...jsonOf(CONTROLS, fields),
+  watchlistId: fields.text("/watchlistId") || null,
+});
+
+async function added(visit: Visit): Promise<Response> {
+  const made = await create(board, saidIn(visit), keepDeps(visit, 201));
+  if (made.ok) return back(visit, { text: "Board added: it comes within a minute" });
+  if (made.error.kind === "invalid") return boardsPage(visit, { of: "", errors: made.error.errors });
+  return granted(made) as never;
+}
+
+const theBoard = async ({ ports, params }: Visit) => found(await ports.keep.find(board, params["id"]!), board.noun);
+
+async function changed(visit: Visit): Promise<Response> {
+  const before = await theBoard(visit);
+  const written = await change(board, before, saidIn(visit), null, keepDeps(visit, 200));
+  if (!written.ok && written.error.kind === "invalid")
+    return boardsPage(visit, { of: before.id, errors: written.error.errors });
+  const { one } = granted(written);
+  const fields = Object.fromEntries(
+    SHOWN.map((pointer) => [pointer, ((before as AnyKept)[pointer.slice(1)] as string | null) ?? ""]),
+  );
+  const undo = visit.fields.has("undo")
+    ? {}
+    : { undo: { action: `${BOARDS}/${one.id}`, fields: { ...fields, undo: "1" } } };
+  return back(visit, { text: visit.fields.has("undo") ? "As it was" : "Board saved", ...undo });
+}
+
+async function deleted(visit: Visit): Promise<Response> {
+  const one = await theBoard(visit);
+  granted(await remove(board, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
+  return back(visit, { text: `${shownName((one as AnyKept)["name"] as string)} deleted` });
+}
+
+const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
+  method: "post",
+  path: BOARDS + path,
+  scope: "write",
+  operation,
+  handle,
+});
+
+export const boardPages: Page[] = [
+  { method: "get", path: BOARDS, scope: "read", handle: (visit) => boardsPage(visit) },
+  post("", "createBoard", added),
+  post("/{id}", "changeBoard", changed),
+  post("/{id}/delete", "deleteBoard", deleted),
+];

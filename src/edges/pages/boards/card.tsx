@@ -1,0 +1,80 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import type { AnyKept } from "../../../resources/resource.ts";
+import type { Fields } from "../forms/fields.ts";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { Pill } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+import { Choices, type Chosen } from "./choices.tsx";
+
+/** The page of boards. */
+export const BOARDS = "/boards";
+
+/** What was typed and not taken: of a board by its id, of a new one by "". */
+export interface Mistake {
+  of: string;
+  errors: FieldError[];
+}
+
+/** A board, with what may be done with it. */
+export function BoardCard({
+  one,
+  of,
+  mistake,
+  fields,
+}: {
+  one: AnyKept;
+  of: Chosen;
+  mistake: Mistake | null;
+  fields: Fields;
+}) {
+  const where = of.channels.find(({ id }) => id === one["channelId"]);
+  const list = of.lists.find(({ id }) => id === one["watchlistId"]);
+  const name = one["name"] as string;
+  const shownAt = one["shownAt"] as number;
+  const value = (pointer: string) =>
+    mistake === null ? ((one[pointer.slice(1)] as string | null) ?? "") : fields.text(pointer);
+  return (
+    <section class="card pad flow" aria-labelledby={`of-${one.id}`}>
+      <h2 id={`of-${one.id}`}>
+        <Name of={name} />
+      </h2>
+      <p class="soft">
+        {list === undefined ? "Everybody" : <Name of={list["name"] as string} />} who is on air, in{" "}
+        <Name of={(where?.["name"] as string | undefined) ?? "a channel that is gone"} />.{" "}
+        {shownAt === 0 ? (
+          "It comes within a minute."
+        ) : (
+          <>
+            Looked at last <Time at={shownAt} />.
+          </>
+        )}
+      </p>
+      {where?.["enabled"] === false ? (
+        <p>
+          <Pill tone="hand" icon="hand">
+            its channel is switched off
+          </Pill>
+        </p>
+      ) : null}
+      <Allowed scope="write">
+        <details open={mistake !== null}>
+          <summary>Change</summary>
+          <Form action={`${BOARDS}/${one.id}`} class="flow">
+            <Choices of={of} at={one.id} value={value} errors={mistake?.errors ?? []} />
+            <p class="line">
+              <Button look="main">Save</Button>
+            </p>
+          </Form>
+        </details>
+        <details>
+          <summary>Delete …</summary>
+          <Form action={`${BOARDS}/${one.id}/delete`} class="flow">
+            <p>Its message stays and says that it is kept no more.</p>
+            <Button>Delete</Button>
+          </Form>
+        </details>
+      </Allowed>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { board } from "../../../resources/boards/board.ts";
+import type { AnyKept } from "../../../resources/resource.ts";
+import { controlsOf } from "../forms/controls.ts";
+import { Field, Wrongs } from "../parts/form.tsx";
+import { shownName } from "../parts/name.tsx";
+
+/** The fields of a board, by their JSON Pointers. */
+export const SHOWN = ["/name", "/channelId", "/watchlistId"];
+
+/** What a board's form may say. */
+export const CONTROLS = controlsOf(board.form, SHOWN);
+
+const named = (all: AnyKept[]): Record<string, string> =>
+  Object.fromEntries(all.map((one) => [one.id, shownName(one["name"] as string)]));
+
+/** What may be chosen. */
+export interface Chosen {
+  channels: AnyKept[];
+  lists: AnyKept[];
+}
+
+/** The fields of a board. */
+export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
+  const id = (pointer: string) => `${at}${pointer.replaceAll("/", "-")}`;
+  const channels = named(of.channels);
+  const lists = { "": "Everybody", ...named(of.lists) };
+  return (
+    <>
+      <Wrongs errors={errors} shown={SHOWN} />
+      <Field
+        pointer="/name"
+        id={id("/name")}
+        label="Its headline"
+        control={CONTROLS.get("/name")!}
+        value={value("/name")}
+        errors={errors}
+        placeholder="On air now"
+        hint=""
+      />
+      <Field
+        pointer="/channelId"
+        id={id("/channelId")}
+        label="Stands in"
+        control={{ ...CONTROLS.get("/channelId")!, sort: "choice", choices: Object.keys(channels) }}
+        words={channels}
+        value={value("/channelId")}
+        errors={errors}
+        hint=""
+      />
+      <Field
+        pointer="/watchlistId"
+        id={id("/watchlistId")}
+        label="Shows"
+        control={{ ...CONTROLS.get("/watchlistId")!, sort: "choice", choices: Object.keys(lists) }}
+        words={lists}
+        value={value("/watchlistId")}
+        errors={errors}
+        hint=""
+      />
+    </>
+  );
+};
+
+interface ChoicesProps {
+  of: Chosen;
+  /** What begins the ids of its fields. */
+  at: string;
+  value: (pointer: string) => string;
+  errors: FieldError[];
+}

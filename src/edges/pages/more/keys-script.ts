@@ -1,0 +1,41 @@
+/** Browser code: one key a deed, never while somebody types, and not at all where they were turned off. */
+export const keysScript = String.raw`"use strict";
+const OFF = "keys off";
+const off = () => { try { return localStorage.getItem(OFF) === "1"; } catch { return false; } };
+
+const choice = document.getElementById("keys-on");
+if (choice) {
+  document.getElementById("keys-off").hidden = false;
+  choice.checked = !off();
+  choice.addEventListener("change", () => { try { localStorage.setItem(OFF, choice.checked ? "0" : "1"); } catch { choice.checked = true; } });
+}
+
+const rows = () => [...document.querySelectorAll("main tbody tr, main ul.rows > li")].filter((one) => one.querySelector("a, button, input, summary"));
+const here = () => rows().findIndex((one) => one.contains(document.activeElement));
+const into = (row) => { const at = row?.querySelector("a, button, summary, input"); at?.focus(); at?.scrollIntoView({ block: "nearest" }); };
+const press = (name) => { const one = document.querySelector("main [data-key=" + name + "]"); if (!one) return false; if (one.matches("details")) { one.open = true; one.querySelector("summary").focus(); } else if (one.matches("button, a")) one.click(); else { one.scrollIntoView({ block: "start" }); (one.querySelector("input, select, textarea, button") ?? one).focus(); } return true; };
+
+let going = 0;
+const acts = {
+  "/": () => { const field = document.querySelector(".find input:is(main *), .rail .find input"); if (!field || field.offsetParent === null) { location.href = "/search"; return; } field.focus(); field.select(); },
+  "?": () => { location.href = "/keys"; },
+  j: () => into(rows()[here() + 1]),
+  k: () => into(rows()[Math.max(0, here() - 1)]),
+  x: () => { const row = rows()[here()]; row?.querySelector("input[type=checkbox]")?.click(); },
+  e: () => press("edit"),
+  s: () => press("snooze"),
+  g: () => { going = Date.now(); },
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing || off()) return;
+  if (event.target.closest("input:not([type=checkbox]), select, textarea, [contenteditable]")) { if (event.key === "Escape") event.target.blur(); return; }
+  if (Date.now() - going < 1500) {
+    going = 0;
+    const place = document.querySelector('.rail [data-go="' + CSS.escape(event.key) + '"]');
+    if (place) { event.preventDefault(); location.href = place.href; return; }
+  }
+  const act = acts[event.key];
+  if (act && act() !== false) event.preventDefault();
+});
+`;

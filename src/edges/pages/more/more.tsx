@@ -1,0 +1,45 @@
+import type { Page, Visit } from "../page.ts";
+import { MORE, places } from "../nav.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Find } from "../search/find.tsx";
+import { show } from "../show.tsx";
+
+const More = () => (
+  <>
+    <div class="head">
+      <div>
+        <h1>More</h1>
+      </div>
+    </div>
+    <Find id="find-here" />
+    <ul class="rows card">
+      {places
+        .filter(({ bar }) => bar === undefined)
+        .map(({ path, label, icon }) => (
+          <li>
+            <a class="place" href={path}>
+              <Icon name={icon} />
+              {label}
+              <Icon name="right" small />
+            </a>
+          </li>
+        ))}
+      <li>
+        <a class="place" href="/keys">
+          <Icon name="keys" />
+          Keyboard
+          <Icon name="right" small />
+        </a>
+      </li>
+    </ul>
+  </>
+);
+
+export const morePages: Page[] = [
+  {
+    method: "get",
+    path: MORE,
+    scope: "read",
+    handle: (visit: Visit) => show(visit, { title: "More", path: MORE, body: <More /> }),
+  },
+];

@@ -1,0 +1,138 @@
+import type { Target } from "../../../resources/targets/form.ts";
+import { CREATORS } from "../creators/address.ts";
+import { Standing } from "../creators/row.tsx";
+import { calledOf, standingOf } from "../creators/words.ts";
+import { places, type Place } from "../nav.ts";
+import type { Page, Visit } from "../page.ts";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { useScene } from "../parts/scene.ts";
+import { show } from "../show.tsx";
+import { Find, SEARCH } from "./find.tsx";
+
+const MOST_FOUND = 12;
+const LONGEST = 100;
+
+/** What may be done with a creator right from here, by the word that begins the search. */
+const DEEDS: Record<string, { label: string; action: (id: string) => string; icon: "pause" | "again" }> = {
+  pause: { label: "Pause", action: () => `${CREATORS}/pause`, icon: "pause" },
+  resume: { label: "Watch again", action: () => `${CREATORS}/resume`, icon: "again" },
+  check: { label: "Check now", action: (id) => `${CREATORS}/${id}/check`, icon: "again" },
+};
+
+interface Asked {
+  /** What is to be done with whom is found; null to go there. */
+  deed: (typeof DEEDS)[string] | null;
+  who: string;
+}
+
+/** "pause maria" is a deed and a name; all else is a name, or a place. */
+function askedIn(text: string): Asked {
+  const [, verb = "", rest = ""] = /^(\p{L}+)\s+(.+)$/su.exec(text) ?? [];
+  const deed = Object.hasOwn(DEEDS, verb.toLowerCase()) ? DEEDS[verb.toLowerCase()]! : null;
+  return deed === null ? { deed, who: text } : { deed, who: rest };
+}
+
+const Found = ({ one, deed, from }: { one: Target; deed: Asked["deed"]; from: string }) => {
+  const { now } = useScene();
+  const stands = standingOf(one, now);
+  const called = calledOf(one);
+  return (
+    <li class="found">
+      <a class="person" href={`${CREATORS}/${one.id}`}>
+        <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />
+        <span class="cut">
+          <b class="cut">
+            <Name of={one.name} otherwise={called} />
+          </b>
+          <small class="cut">
+            <bdi>{called}</bdi>
+          </small>
+        </span>
+      </a>
+      <Standing of={stands} />
+      {deed === null ? null : (
+        <Allowed scope="write">
+          <Form action={deed.action(one.id)}>
+            <input type="hidden" name="id" value={one.id} />
+            <input type="hidden" name="from" value={from} />
+            <Button icon={deed.icon}>
+              {deed.label}
+              <span class="sr"> {shownName(one.name, called)}</span>
+            </Button>
+          </Form>
+        </Allowed>
+      )}
+    </li>
+  );
+};
+
+const Going = ({ to }: { to: Place[] }) => (
+  <section aria-labelledby="places">
+    <h2 id="places">Pages</h2>
+    <ul class="rows card">
+      {to.map(({ path, label, icon }) => (
+        <li>
+          <a class="place" href={path}>
+            <Icon name={icon} />
+            {label}
+            <Icon name="right" small />
+          </a>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+async function search(visit: Visit): Promise<Response> {
+  const text = (visit.url.searchParams.get("q") ?? "").trim().slice(0, LONGEST).toWellFormed();
+  const { deed, who } = askedIn(text);
+  const filter = { show: "all", search: who, watchlistId: null, sort: "name" } as const;
+  const found = who === "" ? null : await visit.ports.creators(filter, { limit: MOST_FOUND, after: null });
+  const to = text === "" ? places : places.filter(({ label }) => label.toLowerCase().startsWith(text.toLowerCase()));
+  const items = found?.items ?? [];
+  const from = `${SEARCH}?q=${encodeURIComponent(text)}`;
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>{text === "" ? "Search" : <bdi>{text}</bdi>}</h1>
+          <p>A name, a @handle, a page; or “pause”, “resume”, “check” and a name.</p>
+        </div>
+      </div>
+      <div class="stack">
+        <Find id="find-here" value={text} />
+        {items.length === 0 ? null : (
+          <section aria-labelledby="people">
+            <h2 id="people">Creators</h2>
+            <ul class="rows card">
+              {items.map((one) => (
+                <Found one={one} deed={deed} from={from} />
+              ))}
+            </ul>
+            {found?.next == null ? null : (
+              <p class="line">
+                <ButtonLink href={`${CREATORS}?q=${encodeURIComponent(who)}`}>Show all of them</ButtonLink>
+              </p>
+            )}
+          </section>
+        )}
+        {to.length === 0 ? null : <Going to={to} />}
+        {items.length > 0 || to.length > 0 ? null : (
+          <section class="card void pad">
+            <h2>
+              Nobody and nothing here is called “<bdi>{who}</bdi>”
+            </h2>
+            <p class="line">
+              <ButtonLink href={CREATORS}>All creators</ButtonLink>
+            </p>
+          </section>
+        )}
+      </div>
+    </>
+  );
+  return show(visit, { title: text === "" ? "Search" : shownName(text), path: SEARCH, body });
+}
+
+export const searchPages: Page[] = [{ method: "get", path: SEARCH, scope: "read", handle: search }];

@@ -1,0 +1,91 @@
+import { shared as readShared, type Week } from "../../../flows/browse/wall.ts";
+import { keyOf } from "../../http/routes/feeds.ts";
+import type { Page, Visit } from "../page.ts";
+import { Name, shownName } from "../parts/name.tsx";
+import { StripKey, StripPicture } from "../parts/strip.tsx";
+import { lasting } from "../parts/time.tsx";
+import { dayLabel } from "../../../core/calendar.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import type { Session } from "../session.ts";
+import { showWhole } from "../show.tsx";
+import { agedWords, headlineOf, isBlindIn, Tiles } from "../wall/view.tsx";
+
+/** The page of a key: for those who have no token. */
+export const SHARED = "/shared";
+
+const DAYS = 7;
+
+const WeekRow = ({ one: { name, strip, airtime, live } }: { one: Week }) => (
+  <li class="strip">
+    <p class="nmx">
+      <span class={live ? "lamp s" : "lamp s off"} aria-hidden="true"></span>
+      <span class="cut">
+        <Name of={name} />
+      </span>
+    </p>
+    <StripPicture
+      strip={strip}
+      label={`${shownName(name)}, last seven days: on air for ${lasting(airtime)} in all${live ? ", on air now" : ""}`}
+      parts={DAYS}
+    />
+    <p class="end">{airtime === 0 ? "–" : lasting(airtime)}</p>
+  </li>
+);
+
+/** Who is on air of one list, and its last seven days: read with a key, nothing to change. */
+async function shared(visit: Visit<Session | null>): Promise<Response> {
+  const { ports, request, url, zone } = visit;
+  const key = await keyOf({ ports, request, query: { key: (url.searchParams.get("key") ?? "").slice(0, 200) } });
+  const seen = await readShared(ports.wall, key.watchlistId);
+  const blind = isBlindIn(seen);
+  const title = headlineOf(seen, blind);
+  const body = (
+    <main class="shared" id="main">
+      <div class="head" id="head" data-live>
+        <div>
+          <p class="crumb">
+            <span class={seen.onAir.count > 0 && !blind ? "lamp on" : "lamp"} aria-hidden="true"></span>
+            {seen.list === null ? "Tallylight" : <Name of={seen.list} />}
+          </p>
+          <h1>{title}</h1>
+          <p>{agedWords(seen)}</p>
+        </div>
+      </div>
+      <div class="stack">
+        <div id="on-air" data-live>
+          {seen.tiles.length === 0 ? null : <Tiles wall={seen} blind={blind} />}
+        </div>
+        {seen.weeks.length === 0 ? (
+          <p class="soft">Nobody is in this list yet.</p>
+        ) : (
+          <section class="card" id="week" aria-labelledby="days" data-live>
+            <div class="cap">
+              <h2 id="days">Last seven days</h2>
+              <StripKey />
+            </div>
+            <ul class="rows">
+              {seen.weeks.map((one) => (
+                <WeekRow one={one} />
+              ))}
+            </ul>
+            <div class="axis" aria-hidden="true">
+              <div>
+                {Array.from({ length: DAYS }, (_, day) => (
+                  <span>{dayLabel("en", seen.at - (DAYS - day) * DAY_MS, zone)}</span>
+                ))}
+                <span>now</span>
+              </div>
+            </div>
+          </section>
+        )}
+      </div>
+    </main>
+  );
+  const answer = showWhole(visit, title, body);
+  // The address is the key: it goes nowhere else, and no search engine keeps it.
+  answer.headers.set("referrer-policy", "no-referrer");
+  answer.headers.set("x-robots-tag", "noindex, nofollow");
+  return answer;
+}
+
+export const sharedPages: Page[] = [{ method: "get", path: SHARED, scope: "public", handle: shared }];

@@ -1,0 +1,182 @@
+import { create, remove } from "../../../flows/manage/keep.ts";
+import type { FieldError } from "../../../core/refusal.ts";
+import { feedKey, type FeedKey } from "../../../resources/feed-keys/feed-key.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { found, granted } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { controlsOf, jsonOf } from "../forms/controls.ts";
+import { Fields } from "../forms/fields.ts";
+import { keepDeps } from "../keep.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Name, shownName } from "../parts/name.tsx";
+import { Note } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+import { SHARED } from "../shared/shared.tsx";
+import { show } from "../show.tsx";
+
+const SHARING = "/sharing";
+
+const SHOWN = ["/name", "/watchlistId"];
+
+const CONTROLS = controlsOf(feedKey.form, SHOWN);
+
+/** What one key opens, with what it is for. */
+const DOORS: [path: string, label: string][] = [
+  [SHARED, "A page: who is on air, and the last seven days"],
+  ["/feeds/live.ics", "A calendar of broadcasts, to subscribe to"],
+  ["/feeds/events.atom", "What happened, for a feed reader"],
+];
+
+interface Made {
+  key: string;
+  origin: string;
+}
+
+/** Shown once: nobody can say the key again. */
+const Fresh = ({ made: { key, origin } }: { made: Made }) => (
+  <Note tone="good">
+    <p>
+      <b>It is made. Copy the addresses now</b>: they are shown this once. Whoever has one sees what it shows, and
+      nothing else.
+    </p>
+    <dl class="doors">
+      {DOORS.map(([path, label], place) => (
+        <>
+          <dt>
+            <label for={`door-${place}`}>{label}</label>
+          </dt>
+          <dd>
+            <input
+              class="in"
+              id={`door-${place}`}
+              readonly
+              value={`${origin}${path}?key=${key}`}
+              data-copy
+              autocomplete="off"
+            />
+          </dd>
+        </>
+      ))}
+    </dl>
+    <p class="soft small">
+      For a badge on a page of your own: {`${origin}/badge/…`} with the id of the creator, and the same key.
+    </p>
+  </Note>
+);
+
+interface Shown {
+  made?: Made;
+  errors?: FieldError[];
+}
+
+async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<Response> {
+  const { keep } = visit.ports;
+  const [kept, lists] = await Promise.all([keep.all(feedKey), keep.all(watchlist)]);
+  const all = kept as unknown as FeedKey[];
+  const words: Record<string, string> = {
+    "": "Everybody",
+    ...Object.fromEntries(lists.map((one) => [one.id, shownName(one["name"] as string)])),
+  };
+  const typed = (pointer: string) => (errors === undefined ? "" : visit.fields.text(pointer));
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>Sharing</h1>
+          <p>For those who have no token: look, and change nothing.</p>
+        </div>
+      </div>
+      <div class="stack">
+        {made === undefined ? null : <Fresh made={made} />}
+        {all.length === 0 ? null : (
+          <ul class="rows tight card">
+            {all.map((one) => (
+              <KeyRow one={one} list={words[one.watchlistId ?? ""] ?? null} />
+            ))}
+          </ul>
+        )}
+        <Allowed scope="write">
+          <section class="card pad flow" aria-labelledby="add">
+            <h2 id="add">Share a list</h2>
+            <Form action={SHARING} class="flow">
+              <Wrongs errors={errors ?? []} shown={SHOWN} />
+              <Field
+                pointer="/name"
+                label="Who gets it"
+                control={CONTROLS.get("/name")!}
+                value={typed("/name")}
+                errors={errors ?? []}
+                placeholder="Agency's client"
+                hint=""
+              />
+              <Field
+                pointer="/watchlistId"
+                label="Shows"
+                control={{ ...CONTROLS.get("/watchlistId")!, sort: "choice", choices: Object.keys(words) }}
+                words={words}
+                value={typed("/watchlistId")}
+                errors={errors ?? []}
+                hint=""
+              />
+              <p class="line">
+                <Button look="main">Make the addresses</Button>
+              </p>
+            </Form>
+          </section>
+        </Allowed>
+      </div>
+    </>
+  );
+  const status = errors === undefined ? 200 : 422;
+  return show({ ...visit, fields: new Fields() }, { title: "Sharing", path: SHARING, status, body });
+}
+
+const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
+  <li class="used came">
+    <div>
+      <p>
+        <b>
+          <Name of={one.name} />
+        </b>{" "}
+        sees {list === null ? "a list that is gone" : <Name of={list} />}
+      </p>
+      <p class="small soft">
+        since <Time at={one.createdAt} />
+      </p>
+    </div>
+    <Allowed scope="write">
+      <details>
+        <summary>End …</summary>
+        <Form action={`${SHARING}/${one.id}/delete`} class="flow">
+          <p>Its addresses lead nowhere from then on.</p>
+          <Button>End it</Button>
+        </Form>
+      </details>
+    </Allowed>
+  </li>
+);
+
+async function added(visit: Visit): Promise<Response> {
+  const { fields, ports, url } = visit;
+  const said = { ...jsonOf(CONTROLS, fields), watchlistId: fields.text("/watchlistId") || null };
+  const made = await create(feedKey, said, keepDeps(visit, 201));
+  if (made.ok) {
+    const origin = ports.signIn.publicUrl === null ? url.origin : ports.signIn.publicUrl.replace(/\/$/, "");
+    return sharingPage(visit, { made: { key: made.value.made["key"]!, origin } });
+  }
+  if (made.error.kind === "invalid") return sharingPage(visit, { errors: made.error.errors });
+  return granted(made) as never;
+}
+
+async function ended(visit: Visit): Promise<Response> {
+  const one = found(await visit.ports.keep.find(feedKey, visit.params["id"]!), feedKey.noun);
+  granted(await remove(feedKey, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
+  return seeOther(SHARING, await flashed({ text: `${shownName(one.name)} sees nothing any more` }, visit.ports));
+}
+
+export const sharingPages: Page[] = [
+  { method: "get", path: SHARING, scope: "read", handle: (visit) => sharingPage(visit) },
+  { method: "post", path: SHARING, scope: "write", operation: "createFeedKey", handle: added },
+  { method: "post", path: `${SHARING}/{id}/delete`, scope: "write", operation: "deleteFeedKey", handle: ended },
+];

@@ -1,0 +1,38 @@
+import { wall as readWall } from "../../../flows/browse/wall.ts";
+import type { Page, Visit } from "../page.ts";
+import { Clock, Day } from "../parts/time.tsx";
+import { showWhole } from "../show.tsx";
+import { agedWords, headlineOf, isBlindIn, Tiles } from "./view.tsx";
+
+/** For a screen that nobody touches: no controls. */
+async function wall(visit: Visit): Promise<Response> {
+  const now = await readWall(visit.ports.wall);
+  const blind = isBlindIn(now);
+  const title = headlineOf(now, blind);
+  const left = now.onAir.count - now.tiles.length;
+  const body = (
+    <main class="wall" id="main" data-live>
+      <header>
+        <span class={now.onAir.count > 0 && !blind ? "lamp on" : "lamp"} aria-hidden="true"></span>
+        <h1>
+          {title}
+          <small>
+            of {now.creators.toLocaleString("en")} {now.creators === 1 ? "creator" : "creators"}
+            {left > 0 ? ` · ${left} more than there is room for` : ""}
+          </small>
+        </h1>
+        <p class="clk">
+          <Clock at={now.at} />
+          <small>
+            <Day at={now.at} />
+          </small>
+        </p>
+      </header>
+      <Tiles wall={now} blind={blind} />
+      <footer>{agedWords(now)}</footer>
+    </main>
+  );
+  return showWhole(visit, title, body);
+}
+
+export const wallPages: Page[] = [{ method: "get", path: "/wall", scope: "read", handle: wall }];

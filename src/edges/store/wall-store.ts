@@ -1,0 +1,66 @@
+import { DAY_MS } from "../../core/duration.ts";
+import type { SharedDeps, Viewers } from "../../flows/browse/wall.ts";
+import { nowStore, watchedOf } from "./now-store.ts";
+import type { Row } from "./row.ts";
+import { PULSE, pulseOf } from "./self-store.ts";
+
+/** More on air are not read. */
+const MOST_ON_AIR = 100;
+
+const LIVE = "kind = 'live' AND (?1 IS NULL OR watchlist_id = ?1)";
+
+/** Who is on air, and what of a list is shared: three statements, and two more for a list's week. */
+export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wallNow"> => ({
+  async read(watchlistId) {
+    const [read, onAir] = await db.batch<Row>([
+      db
+        .prepare(
+          `SELECT ${PULSE}, (SELECT n FROM counts WHERE name = 'targets|live') AS live,
+           (SELECT name FROM watchlists WHERE id = ?1) AS list
+         FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
+        )
+        .bind(watchlistId),
+      db
+        .prepare(`SELECT * FROM targets WHERE on_air = 1 AND enabled = 1 AND ${LIVE} LIMIT ${MOST_ON_AIR + 1}`)
+        .bind(watchlistId),
+    ]);
+    const row = read!.results[0]!;
+    return {
+      pulse: pulseOf(row, given),
+      list: row["list"] === null ? null : String(row["list"]),
+      creators: Number(row["live"] ?? 0),
+      onAir: onAir!.results.slice(0, MOST_ON_AIR).map(watchedOf),
+      more: onAir!.results.length > MOST_ON_AIR,
+    };
+  },
+
+  async viewers(targetIds, since) {
+    const { results } = await db
+      .prepare(
+        `SELECT s.target_id, s.points FROM json_each(?1) j CROSS JOIN series s
+           ON s.target_id = j.value AND s.begins_at > ?2 ORDER BY s.begins_at`,
+      )
+      // A run has points of one day.
+      .bind(JSON.stringify(targetIds), since - DAY_MS)
+      .all<Row>();
+    const viewed = new Map<string, Viewers>(targetIds.map((id) => [id, []]));
+    for (const row of results)
+      for (const [at, { viewers }] of JSON.parse(String(row["points"])) as [number, { viewers?: number }][])
+        if (viewers !== undefined && at >= since) viewed.get(String(row["target_id"]))!.push([at, viewers]);
+    return viewed;
+  },
+
+  async list(watchlistId, most) {
+    const [index, where] =
+      watchlistId === null ? ["targets_name", "?1 IS NULL"] : ["targets_list_name", "watchlist_id = ?1"];
+    const { results } = await db
+      .prepare(
+        `SELECT * FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${where} ORDER BY lower(name), id LIMIT ?2`,
+      )
+      .bind(watchlistId, most)
+      .all<Row>();
+    return results.map(watchedOf);
+  },
+
+  since: nowStore(db, given).since,
+});

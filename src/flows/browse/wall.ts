@@ -1,0 +1,112 @@
+import { DAY_MS } from "../../core/duration.ts";
+import type { Pulse } from "../../core/pulse.ts";
+import { openBroadcast, type Broadcast } from "./broadcasts.ts";
+import { cardOf, type OnAir } from "./now.ts";
+import type { NowDeps, Watched } from "./now-reading.ts";
+import { stripOf, type Strip } from "./strip.ts";
+
+/** As many have room on a wall. */
+const MOST_TILES = 12;
+
+/** As many creators of a shared list have a strip. */
+const MOST_STRIPS = 20;
+
+/** Events that a strip of a week looks at. */
+const MOST_OF_A_WEEK = 30;
+
+const WEEK_MS = 7 * DAY_MS;
+
+/** Who is on air, as the database says it. */
+export interface WallReading {
+  pulse: Pulse;
+  /** The watchlist's name; null where it is of all. */
+  list: string | null;
+  /** How many creators there are, in all lists. */
+  creators: number;
+  /** Some hundred at the most, one more where there are more. */
+  onAir: Watched[];
+  more: boolean;
+}
+
+/** Viewers over time: epoch ms and how many. */
+export type Viewers = [at: number, count: number][];
+
+export interface WallDeps {
+  /** Of one watchlist, or of all. */
+  read(watchlistId: string | null): Promise<WallReading>;
+  /** Of each of these targets since an instant, oldest first. */
+  viewers(targetIds: string[], since: number): Promise<Map<string, Viewers>>;
+  wallNow(): number;
+}
+
+export interface SharedDeps extends WallDeps, Pick<NowDeps, "since"> {
+  /** The first creators of a watchlist by name, or of all. */
+  list(watchlistId: string | null, most: number): Promise<Watched[]>;
+}
+
+export interface Tile extends OnAir {
+  viewed: Viewers;
+}
+
+export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators"> {
+  at: number;
+  /** The latest start first. */
+  tiles: Tile[];
+  onAir: { count: number; more: boolean };
+}
+
+/** Who is on air, with how many watch, the latest start first. */
+export async function wall(deps: WallDeps, watchlistId: string | null = null): Promise<Wall> {
+  const { pulse, list, creators, onAir, more } = await deps.read(watchlistId);
+  const at = deps.wallNow();
+  const airing = onAir
+    .flatMap((one): [Watched, Broadcast][] => {
+      const broadcast = openBroadcast(one, at);
+      return broadcast === null ? [] : [[one, broadcast]];
+    })
+    .sort(([, a], [, b]) => b.startedAt - a.startedAt);
+  const shown = airing.slice(0, MOST_TILES);
+  const since = Math.max(at - DAY_MS, Math.min(...shown.map(([, { startedAt }]) => startedAt)));
+  const viewed =
+    shown.length === 0
+      ? new Map<string, Viewers>()
+      : await deps.viewers(
+          shown.map(([{ id }]) => id),
+          since,
+        );
+  const tiles = shown.map(([one, broadcast]) => ({
+    ...cardOf(one, broadcast, []),
+    viewed: (viewed.get(one.id) ?? []).filter(([time]) => time >= broadcast.startedAt),
+  }));
+  return { at, pulse, list, creators, tiles, onAir: { count: airing.length, more } };
+}
+
+/** A creator's last seven days. */
+export interface Week {
+  id: string;
+  name: string;
+  live: boolean;
+  strip: Strip;
+  /** Milliseconds on air, as far as they are known. */
+  airtime: number;
+}
+
+export interface SharedPage extends Wall {
+  weeks: Week[];
+}
+
+/** What somebody sees who was given a key: who is on air of its watchlist, and the last seven days. */
+export async function shared(deps: SharedDeps, watchlistId: string | null): Promise<SharedPage> {
+  const now = await wall(deps, watchlistId);
+  const creators = await deps.list(watchlistId, MOST_STRIPS);
+  const from = now.at - WEEK_MS;
+  const ids = creators.map(({ id }) => id);
+  const events = ids.length === 0 ? [] : await deps.since(ids, from, MOST_OF_A_WEEK);
+  const of = Map.groupBy(events, ({ targetId }) => targetId);
+  const weeks = creators.map((one): Week => {
+    const strip = stripOf(one, of.get(one.id) ?? [], { from, to: now.at, most: MOST_OF_A_WEEK });
+    const airtime = strip.on.reduce((sum, span) => sum + span.to - span.from, 0);
+    return { id: one.id, name: one.name, live: openBroadcast(one, now.at) !== null, strip, airtime };
+  });
+  return { ...now, weeks };
+}
