@@ -17,7 +17,7 @@ const MOST_OF_A_WEEK = 30;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Who is on air, as the database says it. */
-export interface WallReading {
+interface WallReading {
   pulse: Pulse;
   /** The watchlist's name; null where it is of all. */
   list: string | null;

@@ -48,7 +48,7 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
               </p>
             </Note>
           ) : (
-            <section class="card pad flow" aria-labelledby="add">
+            <section class="card pad flow top" aria-labelledby="add">
               <h2 id="add">Add a board</h2>
               <Form action={BOARDS} class="flow">
                 <Choices

@@ -35,7 +35,7 @@ export function BoardCard({
   const value = (pointer: string) =>
     mistake === null ? ((one[pointer.slice(1)] as string | null) ?? "") : fields.text(pointer);
   return (
-    <section class="card pad flow" aria-labelledby={`of-${one.id}`}>
+    <section class="card pad flow top" aria-labelledby={`of-${one.id}`}>
       <h2 id={`of-${one.id}`}>
         <Name of={name} />
       </h2>

@@ -3,7 +3,7 @@ import { Problem } from "../../http/problem.ts";
 import type { Page, Visit } from "../page.ts";
 import { Icon } from "../parts/icon.tsx";
 import { lasting, Time } from "../parts/time.tsx";
-import { ButtonLink } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { troublesIn, type Worded } from "../service-words.ts";
 import { serviceOf, show } from "../show.tsx";
 import { enterByLink } from "../sign-in/sign-in.ts";
@@ -85,10 +85,20 @@ function Head({ title, now, blind, troubles }: { title: string; now: Now; blind:
             )}
           </p>
         </div>
-        <div class="acts" data-by-hand>
-          <ButtonLink href="/" icon="again">
-            Refresh
+        <div class="acts">
+          <span data-by-hand>
+            <ButtonLink href="/" icon="again">
+              Refresh
+            </ButtonLink>
+          </span>
+          <ButtonLink href="/wall" icon="wall">
+            Open the wall
           </ButtonLink>
+          <Allowed scope="write">
+            <ButtonLink href="/creators#add" look="main" icon="plus">
+              Add creators
+            </ButtonLink>
+          </Allowed>
         </div>
       </div>
       {hands === 0 ? null : (

@@ -75,7 +75,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
   const [kept, lists] = await Promise.all([keep.all(feedKey), keep.all(watchlist)]);
   const all = kept as unknown as FeedKey[];
   const words: Record<string, string> = {
-    "": "Everybody",
+    "": "everybody",
     ...Object.fromEntries(lists.map((one) => [one.id, shownName(one["name"] as string)])),
   };
   const typed = (pointer: string) => (errors === undefined ? "" : visit.fields.text(pointer));
