@@ -5,11 +5,13 @@ import ground from "./assets/ground.css";
 import shell from "./assets/shell.css";
 import pieces from "./assets/pieces.css";
 import charts from "./assets/charts.css";
+import plots from "./assets/plots.css";
 import door from "./assets/door.css";
 import late from "./assets/late.css";
 import bare from "./assets/void.css";
 import now from "./assets/now.css";
 import creators from "./assets/creators.css";
+import { PLACES_CSS } from "./parts/chart.tsx";
 import { script } from "./script.ts";
 
 interface Asset {
@@ -25,7 +27,7 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 };
 
 /** In this order: what stands later wins. */
-const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators];
+const STYLES = [tokens, ground, shell, pieces, charts, plots, PLACES_CSS, door, late, bare, now, creators];
 
 /** Each is a script of its own, so that none sees the names of another. */
 const SCRIPTS = [script];
