@@ -11,6 +11,7 @@ import late from "./assets/late.css";
 import bare from "./assets/void.css";
 import now from "./assets/now.css";
 import creators from "./assets/creators.css";
+import one from "./assets/one.css";
 import { PLACES_CSS } from "./parts/chart.tsx";
 import { script } from "./script.ts";
 
@@ -27,7 +28,7 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 };
 
 /** In this order: what stands later wins. */
-const STYLES = [tokens, ground, shell, pieces, charts, plots, PLACES_CSS, door, late, bare, now, creators];
+const STYLES = [tokens, ground, shell, pieces, charts, plots, PLACES_CSS, door, late, bare, now, creators, one];
 
 /** Each is a script of its own, so that none sees the names of another. */
 const SCRIPTS = [script];

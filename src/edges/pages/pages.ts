@@ -7,6 +7,7 @@ import { bulkPages } from "./creators/bulk.ts";
 import { listPages } from "./creators/list.tsx";
 import { onePages } from "./creators/one.tsx";
 import { nowPages } from "./now/now.tsx";
+import { snoozePages } from "./one/snooze.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { settingsPages } from "./settings/settings.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
@@ -19,6 +20,7 @@ export const pages: Page[] = [
   ...addPages,
   ...bulkPages,
   ...onePages,
+  ...snoozePages,
   ...channelPages,
   ...alertPages,
   ...signInPages,
