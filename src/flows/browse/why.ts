@@ -81,19 +81,38 @@ export function why(target: Target, event: Event | null, reading: Reading, told:
   const wanted = matches.flatMap(({ wanting }) => wanting.map(({ subscription }) => subscription));
   const nowMatch = event === null ? matches : matchAll([happensNow(target, at)], { ...reading, silences: standing });
   const channels = new Map(reading.channels.map((one) => [one.id, one]));
+  const branchNow = (match: Match): Branch => ({
+    channel: channels.get(match.channel.id)!,
+    alerts: alertsOf(match),
+    way: wayNow(
+      match,
+      told.filter(({ channelId }) => channelId === match.channel.id),
+      at,
+    ),
+  });
   return {
     event,
     look: event === null ? lookNow(target) : { look: "noticed", event },
     wish: { wanted, near: wanted.length > 0 ? [] : nearOf(asked, reading.subscriptions) },
     silence: nowMatch[0]?.silence ?? null,
-    branches: matches.map((match) => {
-      const channel = channels.get(match.channel.id)!;
-      const alerts = match.wanting.map(({ subscription }) => subscription);
-      const own = told.filter((one) => one.channelId === channel.id);
-      const way = event === null ? wayNow(match, own, at) : wayOf(event, alerts, own, channel);
-      return { channel, alerts, way };
-    }),
+    branches: event === null ? matches.map((match) => branchNow(match)) : branchesOf(event, matches, told, channels),
   };
+}
+
+const alertsOf = ({ wanting }: Match): Subscription[] => wanting.map(({ subscription }) => subscription);
+
+/** What came of an event on each channel: of those that alerts name today, and of those that got it all the same. */
+function branchesOf(event: Event, matches: Match[], told: ToldOf[], channels: Map<string, NamedChannel>): Branch[] {
+  const own = told.filter(({ eventId }) => eventId === event.id);
+  const alerts = new Map(matches.map((match) => [match.channel.id, alertsOf(match)]));
+  const ids = [...new Set([...alerts.keys(), ...own.map(({ channelId }) => channelId)])];
+  return ids.flatMap((id): Branch[] => {
+    const channel = channels.get(id);
+    if (channel === undefined) return [];
+    const asking = alerts.get(id) ?? [];
+    const messages = own.filter(({ channelId }) => channelId === id);
+    return [{ channel, alerts: asking, way: wayOf(event, asking, messages, channel) }];
+  });
 }
 
 function lookNow(target: Target): Look {
@@ -130,8 +149,7 @@ function wayNow(match: Match, told: ToldOf[], at: number): Way {
   return { way: "left-out", sort: sortOf(planned.reason ?? ""), text: planned.reason ?? "" };
 }
 
-function wayOf(event: Event, alerts: Subscription[], told: ToldOf[], channel: NamedChannel): Way {
-  const own = told.filter(({ eventId }) => eventId === event.id);
+function wayOf(event: Event, alerts: Subscription[], own: ToldOf[], channel: NamedChannel): Way {
   const one = own.find(({ status }) => status === "sent") ?? own.at(-1);
   if (one === undefined) {
     const alertIsNewer = alerts.every(({ updatedAt }) => updatedAt > event.detectedAt);

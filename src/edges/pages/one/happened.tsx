@@ -46,7 +46,7 @@ interface HappenedProps {
 }
 
 /** As many of the last happenings are shown. */
-export const MOST_HAPPENINGS = 10;
+export const MOST_HAPPENINGS = 8;
 
 /** What happened last, and whom it was told. */
 export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (

@@ -136,7 +136,7 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
   const look = lookWords(why, trouble);
   if (look !== null) return <>{look}</>;
   const was = event === null ? "would be" : "was";
-  if (wish.wanted.length === 0) return <>Nobody {was} told, because no alert asks for it.</>;
+  if (branches.length === 0 && wish.wanted.length === 0) return <>Nobody {was} told, because no alert asks for it.</>;
   if (event === null && silence !== null)
     return (
       <>

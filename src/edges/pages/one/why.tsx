@@ -183,7 +183,7 @@ const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "o
   );
 };
 
-const Wished = ({ why: { wish } }: WhyProps) => {
+const Wished = ({ why: { wish, branches } }: WhyProps) => {
   const { wanted, near } = wish;
   if (wanted.length > 0)
     return (
@@ -197,6 +197,7 @@ const Wished = ({ why: { wish } }: WhyProps) => {
         />
       </Step>
     );
+  if (branches.length > 0) return <Step state="good" title="An alert wanted it, which is off or gone by now" />;
   const off = near.find(({ why }) => why.why === "off");
   return (
     <Step
