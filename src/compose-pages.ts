@@ -22,5 +22,5 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   countOnAir: () => countOnAir(db),
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   one: oneStore(db, given),
-  ...creatorStore(db),
+  ...creatorStore(db, given),
 });

@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../core/refusal.ts";
+import type { ListHead } from "../../../flows/browse/creators.ts";
 import { importTargets, type Imported } from "../../../flows/manage/import-targets.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { granted, Problem } from "../../http/problem.ts";
@@ -64,7 +65,7 @@ const headlineOf = (added: number, left: number): string =>
   added === 0 && left > 0 ? "Nobody was added" : `${creatorsMany(added)} added`;
 
 async function addPage(visit: Visit, typed: Typed, lines: Line[], status = 200): Promise<Response> {
-  const lists = await visit.ports.keep.all(watchlist);
+  const lists = (await visit.ports.keep.all(watchlist)) as unknown as ListHead["lists"];
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const title = lines.length === 0 ? "Add creators" : headlineOf(added, left);

@@ -23,7 +23,7 @@ export async function readOne(
 }
 
 /** What the frame of the page says, out of what was read for it. */
-export const shellOf = ({ pulse, onAir }: OneReading, { ports, now }: Visit): Shell => ({
+export const shellOf = ({ pulse, onAir }: Pick<OneReading, "pulse" | "onAir">, { ports, now }: Visit): Shell => ({
   onAir,
   service: serviceOf(pulse, ports.health.perMinute, now),
 });

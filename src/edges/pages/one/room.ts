@@ -9,5 +9,13 @@ export interface Room {
   title: string;
 }
 
+/** In the order in which people see them; of each kind of targets one. */
+export const ROOMS = [
+  { kind: "live", path: "/creators", noun: "creator", title: "Creators" },
+  { kind: "ranking", path: "/rankings", noun: "ranking", title: "Rankings" },
+  { kind: "hashtag", path: "/hashtags", noun: "hashtag", title: "Hashtags" },
+  { kind: "products", path: "/shops", noun: "shop", title: "Shops" },
+] as const satisfies Room[];
+
 /** Creators, as people call targets that broadcast. */
-export const CREATOR_ROOM: Room = { kind: "live", path: "/creators", noun: "creator", title: "Creators" };
+export const CREATOR_ROOM: Room = ROOMS[0];
