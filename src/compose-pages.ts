@@ -6,6 +6,7 @@ import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { creatorStore } from "./edges/store/creator-store.ts";
 import { oneStore } from "./edges/store/one-store.ts";
+import { otherStore } from "./edges/store/other-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
@@ -23,4 +24,5 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   one: oneStore(db, given),
   ...creatorStore(db, given),
+  ...otherStore(db, given),
 });

@@ -8,6 +8,7 @@ import { listPages } from "./creators/list.tsx";
 import { onePages } from "./creators/one.tsx";
 import { nowPages } from "./now/now.tsx";
 import { snoozePages } from "./one/snooze.tsx";
+import { otherPages } from "./others/one.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { settingsPages } from "./settings/settings.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
@@ -21,6 +22,7 @@ export const pages: Page[] = [
   ...bulkPages,
   ...onePages,
   ...snoozePages,
+  ...otherPages,
   ...channelPages,
   ...alertPages,
   ...signInPages,

@@ -35,3 +35,9 @@ export type Creators = Listed<Target, CreatorKey> & {
   /** Whose names are like the one that was looked for, where nobody was found. */
   near: Named[];
 };
+
+/** Where a page of names goes on: the last name, folded as the database folds it. */
+export type NameKey = [name: string, id: string];
+
+/** Targets of one kind, by name. */
+export type NamedTargets = Listed<Target, NameKey> & { head: ListHead };

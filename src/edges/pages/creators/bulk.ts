@@ -7,12 +7,12 @@ import { target } from "../../../resources/targets/target.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
 import { untilIn } from "../one/snooze.tsx";
+import { manyOf } from "../one/room.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { keepDeps } from "../keep.ts";
 import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { CREATORS } from "./address.ts";
-import { creatorsMany } from "./words.ts";
 
 /** As many as a page shows. */
 const MOST_CHOSEN = 50;
@@ -32,7 +32,7 @@ const manyDeps = (visit: Visit, status: 200 | 204, said: Json): ManyDeps => ({
 });
 
 const calledAll = (all: AnyKept[]): string =>
-  all.length === 1 ? shownName(all[0]!["name"] as string) : creatorsMany(all.length);
+  all.length === 1 ? shownName(all[0]!["name"] as string) : manyOf(String(all[0]!["kind"]), all.length);
 
 /** Back to the list that the form came from, with what was done. */
 async function back(visit: Visit, flash: Flash): Promise<Response> {

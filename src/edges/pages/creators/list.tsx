@@ -150,7 +150,7 @@ const NOBODY: Record<CreatorFilter["show"], string> = {
 
 /** Nobody found: what was asked for, and the way on. */
 const Nobody = ({ filter, near }: { filter: CreatorFilter; near: Creators["near"] }) => (
-  <section class="card void pad">
+  <section class="card pad flow">
     {filter.search === "" ? (
       <h2>{NOBODY[filter.show]}</h2>
     ) : (

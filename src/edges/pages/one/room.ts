@@ -19,3 +19,9 @@ export const ROOMS = [
 
 /** Creators, as people call targets that broadcast. */
 export const CREATOR_ROOM: Room = ROOMS[0];
+
+/** "1 creator", "3 creators". */
+export function manyOf(kind: string, many: number): string {
+  const { noun, title } = ROOMS.find((room) => room.kind === kind) ?? CREATOR_ROOM;
+  return `${many.toLocaleString("en")} ${many === 1 ? noun : title.toLowerCase()}`;
+}

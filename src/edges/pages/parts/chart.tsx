@@ -59,17 +59,17 @@ const AxisY = ({ marks }: { marks: Mark[] }) => (
   </div>
 );
 
-/** Labels further right end at their mark. */
-const END_SIDE = 0.8;
+/** Labels further right have no room. */
+const LAST_LABEL = 0.9;
 
 /** Every second label goes where there is little room. */
 const AxisX = ({ marks }: { marks: Mark[] }) => (
   <div class="x" aria-hidden="true">
-    {marks.map(({ share, text }, place) => (
-      <span class={`at-x${percent(share)}${share > END_SIDE ? " end" : ""}${place % 2 === 1 ? " roomy" : ""}`}>
-        {text}
-      </span>
-    ))}
+    {marks
+      .filter(({ share }) => share <= LAST_LABEL)
+      .map(({ share, text }, place) => (
+        <span class={`at-x${percent(share)}${place % 2 === 1 ? " roomy" : ""}`}>{text}</span>
+      ))}
   </div>
 );
 
@@ -136,8 +136,8 @@ const Ends = ({ lines, drawn }: { lines: Lines["lines"]; drawn: number[][][] }) 
         <span class={`at-y${percent(places[i]! / 100)} n${place + 1}`}>
           <b class="cut">
             <Name of={label} />
-          </b>{" "}
-          {text}
+          </b>
+          <span>{text}</span>
         </span>
       ))}
     </div>
