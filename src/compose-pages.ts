@@ -7,6 +7,7 @@ import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { creatorStore } from "./edges/store/creator-store.ts";
 import { oneStore } from "./edges/store/one-store.ts";
 import { otherStore } from "./edges/store/other-store.ts";
+import { trendStore } from "./edges/store/trend-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
@@ -23,6 +24,7 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   countOnAir: () => countOnAir(db),
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   one: oneStore(db, given),
+  trends: trendStore(db, given),
   ...creatorStore(db, given),
   ...otherStore(db, given),
 });

@@ -79,6 +79,22 @@ test("a page of 10,000 creators takes six statements and reads at most 1,000 row
   }
   await load("/creators");
   expect(await load("/creators/tgt_00001")).toContain("Why did nothing come?");
+  await api.db.batch([
+    api.db.prepare(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 49)
+      INSERT INTO targets (id, created_at, updated_at, watchlist_id, kind, name, params, identity, interval_seconds,
+        priority, enabled, announce_initial, settings, sheet_id)
+      SELECT printf('tag_%05d', i), i, i, 'wl_default', 'hashtag', 'Tag ' || i, '{"keyword":"x","region":"US","count":20}',
+        i, 60, 1, 1, 0, '{}', 1 FROM n`),
+    api.db
+      .prepare(
+        `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 39)
+         INSERT INTO series (target_id, begins_at, points)
+         SELECT t.id, ?1 - i * 86400000, json_array(json_array(?1 - i * 86400000, json_object('views:a', 100 + i)))
+         FROM n, targets t WHERE t.kind = 'hashtag'`,
+      )
+      .bind(Date.now()),
+  ]);
+  for (const path of ["/hashtags", "/hashtags/tag_00001", "/trends?what=hashtag.views&days=30"]) await load(path);
   const [statements, rows] = [Math.max(...costs.map((one) => one[1])), Math.max(...costs.map((one) => one[2]))];
   console.log(`a page of creators: at most ${statements} statements and ${rows} rows read`);
   expect(statements).toBeLessThanOrEqual(6);

@@ -118,3 +118,35 @@ describe.each(DECLARED)("$title", (room) => {
     expect((await me.open(`${path}/${id}/happenings.csv`)).status).toBe(200);
   });
 });
+
+test("trends tell what moved the most, draw what is chosen, and are a file", async () => {
+  expect((await me.open("/trends")).text).toContain("No hashtag is watched so far.");
+  const { params } = targetKinds["hashtag"]!.example;
+  const id = (await api.call("POST", "/v1/targets", { kind: "hashtag", name: "<i>Mine</i>", params })).body
+    .id as string;
+  expect((await me.open("/trends")).text).toContain("It takes two days");
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const run = api.db.prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)");
+  const went = [
+    { "views:a": 100, "views:<b>": 200, "uses:a": 5 },
+    { "views:a": 150, "views:<b>": 100, "uses:a": 5 },
+  ];
+  await api.db.batch(
+    went.map((values, place) => {
+      const at = today - (3 - 3 * place) * DAY_MS;
+      return run.bind(id, at, JSON.stringify([[at, values]]));
+    }),
+  );
+  for (const days of [7, 30]) {
+    const { text } = await me.open(`/trends?days=${days}`);
+    expect(text).toMatch(/&lt;b&gt;.*▼ −50%.*▲ \+50%/s);
+    expect(text).not.toContain("<i>");
+    expect(text).toContain('<path class="k2"');
+  }
+  const one = await me.open(`/trends?what=hashtag.views&days=7&s=${encodeURIComponent(`${id} views:a`)}`);
+  expect([one.text.includes('<path class="k1"'), one.text.includes('<path class="k2"')]).toEqual([true, false]);
+  const table = (await me.open("/trends.csv?what=hashtag.views")).text.split("\r\n");
+  expect(table).toHaveLength(6);
+  expect(table[1]).toMatch(new RegExp(`^${id},<i>Mine</i>,views:<b>,<b>,.*,200$`));
+  expect((await me.open("/trends?what=nothing&days=9&s=x")).status).toBe(200);
+});

@@ -13,6 +13,7 @@ export interface Place {
 export const places: Place[] = [
   { path: "/", label: "Now", icon: "now", bar: "Now" },
   { path: "/creators", label: "Creators", icon: "people", bar: "Creators" },
+  { path: "/trends", label: "Trends", icon: "trend" },
   { path: "/alerts", label: "Alerts", icon: "alert", bar: "Alerts" },
   { path: "/channels", label: "Channels", icon: "channel" },
   { path: "/settings", label: "Settings", icon: "settings", bar: "More" },

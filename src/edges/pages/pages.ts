@@ -11,6 +11,7 @@ import { snoozePages } from "./one/snooze.tsx";
 import { otherPages } from "./others/one.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { settingsPages } from "./settings/settings.tsx";
+import { trendPages } from "./trends/trends.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
 
 /** Every page, and what their forms send to. */
@@ -23,6 +24,7 @@ export const pages: Page[] = [
   ...onePages,
   ...snoozePages,
   ...otherPages,
+  ...trendPages,
   ...channelPages,
   ...alertPages,
   ...signInPages,

@@ -2,6 +2,7 @@ import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/browse/creators.ts";
+import type { TrendDeps } from "../../flows/browse/trends.ts";
 import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
 
@@ -19,6 +20,7 @@ export interface PagePorts extends Ports {
   countOnAir(): Promise<number>;
   now: NowDeps;
   one: OneDeps;
+  trends: TrendDeps;
   /** Targets of a kind, by name. */
   ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
   /** Live targets, as people look for them. */
