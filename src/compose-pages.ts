@@ -5,7 +5,10 @@ import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { wallStore } from "./edges/store/wall-store.ts";
-import { creatorStore, toldIn } from "./edges/store/creator-store.ts";
+import { creatorStore } from "./edges/store/creator-store.ts";
+import { oneStore } from "./edges/store/one-store.ts";
+import { otherStore } from "./edges/store/other-store.ts";
+import { trendStore } from "./edges/store/trend-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
@@ -22,6 +25,8 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   countOnAir: () => countOnAir(db),
   wall: { ...wallStore(db, given), wallNow: ports.keep.wallNow },
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
-  ...creatorStore(db),
-  toldIn: (eventIds) => toldIn(db, eventIds),
+  one: oneStore(db, given),
+  trends: trendStore(db, given),
+  ...creatorStore(db, given),
+  ...otherStore(db, given),
 });

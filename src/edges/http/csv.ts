@@ -41,7 +41,7 @@ export interface Listing<Item, Key> {
 
 /** A page of a list as JSON, or all of it as a table, as the request would rather have it. Throws the 400 Problem. */
 export async function listAnswer<Item, Key>(
-  { request, query, ports }: Asked<TableQuery>,
+  { request, query, ports }: Pick<Asked<TableQuery>, "request" | "query" | "ports">,
   { list, key, view, table }: Listing<Item, Key>,
 ): Promise<Response> {
   const vary = { vary: "accept" };
@@ -52,15 +52,26 @@ export async function listAnswer<Item, Key>(
     pageOf({ ...query, limit: query.limit ?? ports.mostCsvRows }, key),
     query.limit === undefined ? table.size : undefined,
   );
-  return new Response(csvText(table.columns, items.flatMap(table.rows)), {
-    headers: {
-      ...vary,
-      "content-type": `${CSV_TYPE}; charset=utf-8; header=present`,
-      "content-disposition": `attachment; filename="${table.file}.csv"`,
-      ...(next === null ? {} : { link: `<${nextPage(request, cursorOf(next))}>; rel="next"` }),
-    },
+  return csvFile(table.file, table.columns, items.flatMap(table.rows), {
+    ...vary,
+    ...(next === null ? {} : { link: `<${nextPage(request, cursorOf(next))}>; rel="next"` }),
   });
 }
+
+/** A table as a file to keep. */
+export const csvFile = (
+  file: string,
+  columns: string[],
+  rows: unknown[][],
+  headers: Record<string, string> = {},
+): Response =>
+  new Response(csvText(columns, rows), {
+    headers: {
+      ...headers,
+      "content-type": `${CSV_TYPE}; charset=utf-8; header=present`,
+      "content-disposition": `attachment; filename="${file}.csv"`,
+    },
+  });
 
 /** The address that goes on where this answer ends. */
 function nextPage({ url: text }: Request, cursor: string): string {

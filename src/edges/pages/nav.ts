@@ -20,6 +20,7 @@ export const MORE = "/more";
 export const places: Place[] = [
   { path: "/", label: "Now", icon: "now", bar: true, key: "n" },
   { path: "/creators", label: "Creators", icon: "people", bar: true, key: "c" },
+  { path: "/trends", label: "Trends", icon: "trend", key: "t" },
   { path: "/alerts", label: "Alerts", icon: "alert", bar: true, key: "a" },
   { path: "/channels", label: "Channels", icon: "channel", apart: true, key: "h" },
   { path: "/boards", label: "Boards", icon: "board" },

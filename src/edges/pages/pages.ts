@@ -7,6 +7,8 @@ import { bulkPages } from "./creators/bulk.ts";
 import { listPages } from "./creators/list.tsx";
 import { onePages } from "./creators/one.tsx";
 import { nowPages } from "./now/now.tsx";
+import { snoozePages } from "./one/snooze.tsx";
+import { otherPages } from "./others/one.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { boardPages } from "./boards/boards.tsx";
 import { keyPages } from "./more/keys.tsx";
@@ -16,6 +18,7 @@ import { sharedPages } from "./shared/shared.tsx";
 import { sharingPages } from "./sharing/sharing.tsx";
 import { wallPages } from "./wall/wall.tsx";
 import { settingsPages } from "./settings/settings.tsx";
+import { trendPages } from "./trends/trends.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
 
 /** Every page, and what their forms send to. */
@@ -26,6 +29,9 @@ export const pages: Page[] = [
   ...addPages,
   ...bulkPages,
   ...onePages,
+  ...snoozePages,
+  ...otherPages,
+  ...trendPages,
   ...channelPages,
   ...alertPages,
   ...signInPages,

@@ -2,7 +2,9 @@ import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { SharedDeps } from "../../flows/browse/wall.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
-import type { CreatorFilter, CreatorKey, Creators, Telling } from "../../flows/browse/creators.ts";
+import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/browse/creators.ts";
+import type { TrendDeps } from "../../flows/browse/trends.ts";
+import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
 
 /** What pages need of the rest, for one request: what the API has, and what signs people in. */
@@ -19,8 +21,10 @@ export interface PagePorts extends Ports {
   countOnAir(): Promise<number>;
   now: NowDeps;
   wall: SharedDeps;
+  one: OneDeps;
+  trends: TrendDeps;
+  /** Targets of a kind, by name. */
+  ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
   /** Live targets, as people look for them. */
   creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
-  /** Where each of these events was told, as far as the latest deliveries say. */
-  toldIn(eventIds: string[]): Promise<Telling[]>;
 }

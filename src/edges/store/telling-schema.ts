@@ -49,6 +49,10 @@ export const deliveries = sqliteTable(
     index("deliveries_board")
       .on(table.board)
       .where(sql`board is not null`),
+    /** The few that were sent again. */
+    index("deliveries_replay")
+      .on(table.replayOf)
+      .where(sql`replay_of is not null`),
     index("deliveries_edits")
       .on(table.edits)
       .where(sql`status = 'pending' and edits is not null`),

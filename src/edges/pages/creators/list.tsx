@@ -1,18 +1,30 @@
 import * as z from "zod";
-import type { CreatorFilter, Creators } from "../../../flows/browse/creators.ts";
-import type { AnyKept } from "../../../resources/resource.ts";
-import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import { cut } from "../../../core/text.ts";
+import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
+import type { CreatorFilter, Creators, ListHead } from "../../../flows/browse/creators.ts";
 import { cursorOf, pageOf } from "../../http/query.ts";
+import { shellOf } from "../one/reading.ts";
+import { CREATOR_ROOM } from "../one/room.ts";
+import { Segments } from "../one/segments.tsx";
+import { Listing } from "../one/why-words.tsx";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
+import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
 import { AddForm, ListOptions, UNTYPED } from "./add-form.tsx";
 import { addressOf, CREATORS, filterIn } from "./address.ts";
 import { Chosen } from "./chosen.tsx";
 import { CreatorRow } from "./row.tsx";
 
-const A_PAGE = 50;
+const A_PAGE = 25;
+
+/** A strip is as long. */
+const STRIP_MS = DAY_MS;
+
+/** As many events of each are read for it: starts and ends of three broadcasts. */
+const MOST_OF_EACH = 6;
 
 const creatorKey = z.tuple([z.int(), z.string(), z.string()]);
 
@@ -23,7 +35,7 @@ const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
   paused: "Paused",
 };
 
-const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: AnyKept[] }) => (
+const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
   <>
     <form class="tools" role="search" method="get" action={CREATORS}>
       {filter.show === "all" ? null : <input type="hidden" name="show" value={filter.show} />}
@@ -33,7 +45,7 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: AnyKept[] }) =
           type="search"
           name="q"
           aria-label="Search creators"
-          placeholder="How the name, @handle or id begins"
+          placeholder="Name, @handle or id"
           value={filter.search}
         />
       </div>
@@ -70,11 +82,12 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: AnyKept[] }) =
 interface Found {
   filter: CreatorFilter;
   found: Creators;
-  lists: AnyKept[];
+  strips: Map<string, Strip>;
 }
 
-const Table = ({ filter, found, lists }: Found) => {
-  const names = new Map(lists.map((one) => [one.id, one["name"] as string]));
+const Table = ({ filter, found, strips }: Found) => {
+  const { lists } = found.head;
+  const names = new Map(lists.map((one) => [one.id, one.name]));
   const next = found.next !== null && filter.search === "" ? addressOf(filter, cursorOf(found.next)) : null;
   return (
     <Form action="/creators/pause">
@@ -91,6 +104,9 @@ const Table = ({ filter, found, lists }: Found) => {
               <th class="c2" scope="col">
                 Now
               </th>
+              <th class="c3" scope="col">
+                Last 24 hours
+              </th>
               <th class="c4" scope="col">
                 List
               </th>
@@ -101,14 +117,14 @@ const Table = ({ filter, found, lists }: Found) => {
           </thead>
           <tbody>
             {found.items.map((one) => (
-              <CreatorRow one={one} list={names.get(one.watchlistId) ?? null} />
+              <CreatorRow one={one} list={names.get(one.watchlistId) ?? null} strip={strips.get(one.id) ?? null} />
             ))}
           </tbody>
         </table>
         {found.next === null ? null : (
           <div class="pager">
             {next === null ? (
-              <span>More than {A_PAGE} begin so: type more of the name.</span>
+              <span>More than {A_PAGE} are called so: type more of the name.</span>
             ) : (
               <>
                 <span>{found.items.length} shown</span>
@@ -133,40 +149,78 @@ const NOBODY: Record<CreatorFilter["show"], string> = {
 };
 
 /** Nobody found: what was asked for, and the way on. */
-const Nobody = ({ filter }: { filter: CreatorFilter }) => (
-  <section class="card void pad">
+const Nobody = ({ filter, near }: { filter: CreatorFilter; near: Creators["near"] }) => (
+  <section class="card pad flow">
     {filter.search === "" ? (
       <h2>{NOBODY[filter.show]}</h2>
     ) : (
-      <h2>
-        Nobody {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}is called “
-        <bdi>{filter.search}</bdi>”
-      </h2>
+      <>
+        <h2>
+          Nobody {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}is called “
+          <bdi>{filter.search}</bdi>”
+        </h2>
+        {near.length === 0 ? null : (
+          <p>
+            Close to it:{" "}
+            <Listing
+              names={near.map(({ id, name }) => (
+                <a href={`${CREATORS}/${id}`}>
+                  <Name of={name} />
+                </a>
+              ))}
+            />
+            .
+          </p>
+        )}
+      </>
     )}
-    <p class="soft">Found are those whose name, @handle or user id begins so.</p>
-    <p class="line">
+    <div class="line">
+      {filter.search === "" || /\s/.test(filter.search) ? null : (
+        <Allowed scope="write">
+          <Form action={`${CREATORS}/add`}>
+            <input type="hidden" name="creators" value={filter.search} />
+            <Button look="main" icon="plus" busy="Looking up …">
+              Look up <bdi>{cut(filter.search, 40)}</bdi> and watch
+            </Button>
+          </Form>
+        </Allowed>
+      )}
       <ButtonLink href={CREATORS}>Show all</ButtonLink>
-    </p>
+    </div>
   </section>
 );
+
+/** The last day of each of these. */
+async function stripsOf({ items }: Creators, { ports, now }: Visit): Promise<Map<string, Strip>> {
+  const from = now - STRIP_MS;
+  const ids = items.map(({ id }) => id);
+  const events = ids.length === 0 ? [] : await ports.now.since(ids, from, MOST_OF_EACH);
+  const ofEach = Map.groupBy(events, ({ targetId }) => targetId ?? "");
+  return new Map(
+    items.map((one) => [one.id, stripOf(one, ofEach.get(one.id) ?? [], { from, to: now, most: MOST_OF_EACH })]),
+  );
+}
+
+const saying = (count: number, onAir: number): string =>
+  `${count.toLocaleString("en")} watched, ${onAir === 0 ? "nobody" : onAir} on air`;
 
 async function creators(visit: Visit): Promise<Response> {
   const { ports, url } = visit;
   const filter = filterIn(url);
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const [found, lists] = await Promise.all([
-    ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey)),
-    ports.keep.all(watchlist),
-  ]);
-  const { watched } = found;
+  const found = await ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey));
+  const { lists, counts, onAir } = found.head;
+  const watched = counts[CREATOR_ROOM.kind] ?? 0;
+  const strips = await stripsOf(found, visit);
   const body = (
     <>
       <div class="head">
         <div>
           <h1>Creators</h1>
-          <p>{watched === 0 ? "Nobody is watched yet." : `${watched.toLocaleString("en")} watched`}</p>
+          <p>{watched === 0 ? "Nobody is watched yet." : saying(watched, onAir)}</p>
         </div>
       </div>
+      <Segments here={CREATORS} counts={counts} />
       <Allowed scope="write">
         <details class="card pad add" open={watched === 0}>
           <summary>
@@ -180,15 +234,15 @@ async function creators(visit: Visit): Promise<Response> {
         <>
           <Tools filter={filter} lists={lists} />
           {found.items.length === 0 ? (
-            <Nobody filter={filter} />
+            <Nobody filter={filter} near={found.near} />
           ) : (
-            <Table filter={filter} found={found} lists={lists} />
+            <Table filter={filter} found={found} strips={strips} />
           )}
         </>
       )}
     </>
   );
-  return show(visit, { title: "Creators", path: CREATORS, body });
+  return show(visit, { title: "Creators", path: CREATORS, shell: shellOf(found.head, visit), body });
 }
 
 export const listPages: Page[] = [{ method: "get", path: CREATORS, scope: "read", handle: creators }];

@@ -30,6 +30,8 @@ const LINES = {
   more: '<circle cx="4.5" cy="10" r="1"/><circle cx="10" cy="10" r="1"/><circle cx="15.5" cy="10" r="1"/>',
   find: '<circle cx="8.8" cy="8.8" r="5.3"/><path d="m12.8 12.8 4 4"/>',
   keys: '<rect x="2" y="5" width="16" height="10" rx="1.5"/><path d="M5 8.2h.1M8.3 8.2h.1M11.6 8.2h.1M14.9 8.2h.1M6 12h8"/>',
+  trend: '<path d="m2.5 14.5 5-5.5 3.5 3 6.5-7.5M13 4.5h4.5V9"/>',
+  file: '<path d="M11 2.5H6A1.5 1.5 0 0 0 4.5 4v12A1.5 1.5 0 0 0 6 17.5h8a1.5 1.5 0 0 0 1.5-1.5V7ZM11 2.5V7h4.5"/>',
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',
 };
 

@@ -7,17 +7,18 @@ const QUARTERS = 4;
 /** A block is never so narrow that it cannot be seen. */
 const NARROWEST = 3;
 
-/** Hours as a strip: a block on air, a line off, hatched where nobody knows. `label` says the same in words. */
-export function StripPicture({
-  strip,
-  label,
-  parts = QUARTERS,
-}: {
+interface StripProps {
   strip: Strip;
+  /** The same in words. */
   label: string;
   /** Every second of so many is shaded. */
   parts?: number;
-}) {
+  /** What is after it has not been yet. */
+  until?: number;
+}
+
+/** Hours as a strip: a block on air, a line off, hatched where nobody knows. */
+export function StripPicture({ strip, label, parts = QUARTERS, until = strip.to }: StripProps) {
   const x = (at: number): number => Math.round(((at - strip.from) / (strip.to - strip.from)) * WIDTH * 10) / 10;
   const width = ({ from, to }: Span): number => Math.max(NARROWEST, Math.round((x(to) - x(from)) * 10) / 10);
   const left = (span: Span): number => Math.min(x(span.from), WIDTH - width(span));
@@ -33,7 +34,7 @@ export function StripPicture({
           height="24"
         />
       ))}
-      <path class="off" d={`M0 12H${WIDTH}`} />
+      <path class="off" d={`M0 12H${Math.min(WIDTH, Math.max(0, x(until)))}`} />
       {strip.unknown.map((span) => (
         <>
           <rect class="under" x={x(span.from)} y="6" width={width(span)} height="12" />
