@@ -21,6 +21,8 @@ export interface Operation {
   path: string;
   query: Record<string, string>;
   body: Record<string, Json>;
+  /** True where it speaks as the service's interface does, whose answers have an envelope; false where somebody said how. */
+  enveloped: boolean;
   /** Of a live check: where the verdict stands. */
   reading: VerdictReading | null;
   /** What is read of the answer by name, each by a JSON Pointer into the whole body; empty where nothing is. */

@@ -87,7 +87,8 @@ class Service {
       path: "/",
       query: {},
       body: {},
-      reading: null,
+      enveloped: true,
+  reading: null,
       fields: {},
     };
     return answered.ok ? ok({ body: answered.value, operation, facts: {} }) : answered;
