@@ -5,10 +5,12 @@ import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { creatorStore, toldIn } from "./edges/store/creator-store.ts";
+import { serviceStore } from "./edges/store/service-store.ts";
+import { readSteps } from "./edges/store/steps-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
-export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): PagePorts => ({
+export const pagePorts = ({ config, given, db, serviceFrom }: Invocation, ports: Ports): PagePorts => ({
   ...ports,
   signIn: {
     adminToken: config.ADMIN_TOKEN,
@@ -21,5 +23,10 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   countOnAir: () => countOnAir(db),
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   ...creatorStore(db),
+  firstSteps: {
+    read: () => readSteps(db),
+    operations: async () => (await serviceFrom(await serviceStore(db).read())).operations,
+    keepService: (sealed, said) => serviceStore(db).keepService(sealed, said),
+  },
   toldIn: (eventIds) => toldIn(db, eventIds),
 });

@@ -10,6 +10,7 @@ import late from "./assets/late.css";
 import bare from "./assets/void.css";
 import now from "./assets/now.css";
 import creators from "./assets/creators.css";
+import firstSteps from "./assets/first-steps.css";
 import { script } from "./script.ts";
 
 interface Asset {
@@ -25,7 +26,7 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 };
 
 /** In this order: what stands later wins. */
-const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators];
+const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators, firstSteps];
 
 /** Each is a script of its own, so that none sees the names of another. */
 const SCRIPTS = [script];

@@ -11,6 +11,7 @@ export interface Place {
 
 /** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [
+  { path: "/first-steps", label: "First steps", icon: "star" },
   { path: "/", label: "Now", icon: "now", bar: "Now" },
   { path: "/creators", label: "Creators", icon: "people", bar: "Creators" },
   { path: "/alerts", label: "Alerts", icon: "alert", bar: "Alerts" },

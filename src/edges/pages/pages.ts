@@ -6,6 +6,7 @@ import { addPages } from "./creators/add.tsx";
 import { bulkPages } from "./creators/bulk.ts";
 import { listPages } from "./creators/list.tsx";
 import { onePages } from "./creators/one.tsx";
+import { firstStepsPages } from "./first-steps/first-steps.ts";
 import { nowPages } from "./now/now.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { settingsPages } from "./settings/settings.tsx";
@@ -15,6 +16,7 @@ import { signInPages } from "./sign-in/sign-in.ts";
 export const pages: Page[] = [
   ...nowPages,
   ...repairPages,
+  ...firstStepsPages,
   ...listPages,
   ...addPages,
   ...bulkPages,

@@ -1,5 +1,6 @@
 import type { AnyKept } from "../../../resources/resource.ts";
 import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
+import type { Fields } from "../forms/fields.ts";
 import { Button, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../parts/name.tsx";
@@ -14,6 +15,14 @@ export interface Typed {
 
 export const UNTYPED: Typed = { text: "", list: DEFAULT_WATCHLIST, announce: false, wrong: null };
 
+/** What a form sent of it. */
+export const typedIn = (fields: Fields): Typed => ({
+  text: fields.text("creators"),
+  list: fields.text("list") || UNTYPED.list,
+  announce: fields.text("announce") === "true",
+  wrong: null,
+});
+
 /** Lists to choose from; `none` is the words for no choice. */
 export const ListOptions = ({ lists, chosen, none }: { lists: AnyKept[]; chosen: string | null; none?: string }) => (
   <>
@@ -27,8 +36,8 @@ export const ListOptions = ({ lists, chosen, none }: { lists: AnyKept[]; chosen:
 );
 
 /** Where creators are pasted: each line is answered. */
-export const AddForm = ({ typed, lists }: { typed: Typed; lists: AnyKept[] }) => (
-  <Form action="/creators/add" class="flow">
+export const AddForm = ({ typed, lists, action = "/creators/add" }: { typed: Typed; lists: AnyKept[]; action?: string }) => (
+  <Form action={action} class="flow">
     <div class="field">
       <label for="paste">Whom do you want to watch?</label>
       <textarea

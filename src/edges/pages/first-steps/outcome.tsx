@@ -1,0 +1,189 @@
+import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
+import { FIELDS, type FieldName } from "../../../flows/manage/connect/guess.ts";
+import { isProven } from "../../../flows/manage/connect/reading.ts";
+import { calledBy } from "../../../flows/manage/connect/somebody.ts";
+import type { Trial } from "../../../flows/manage/connect/trial.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Note, Pill } from "../parts/pieces.tsx";
+import { fieldName, NAMES, type Typed } from "./account.ts";
+import { AnswerTree, lastKey, literal } from "./tree.tsx";
+
+const FIELD_WORDS: Record<FieldName, string> = {
+  title: "Title",
+  viewers: "Viewers",
+  cover: "Cover picture",
+  avatar: "Picture of them",
+  name: "Name",
+};
+
+interface Shown {
+  trial: Trial;
+  conclusion: Conclusion;
+  typed: Typed;
+}
+
+/** What is read, and what the next click on a value sets. */
+function Reads({ conclusion, typed, other }: { conclusion: Conclusion; typed: Typed; other: string }) {
+  const { verdict, reading, fields, facts } = conclusion;
+  const off = reading?.off[0];
+  return (
+    <fieldset class="reads">
+      <legend class="lab">What is read</legend>
+      <label>
+        <input type="radio" name={NAMES.slot} value="verdict" checked={typed.slot === "verdict"} />
+        <b>Means live</b>
+        <small>
+          {verdict === null ? (
+            "nothing yet: choose a value"
+          ) : (
+            <>
+              <bdi class="mono">{lastKey(verdict)}</bdi> is <bdi class="mono">{literal(reading?.on[0])}</bdi>
+            </>
+          )}
+        </small>
+      </label>
+      <div class="r0">
+        <b>Means not live</b>
+        <small>
+          {reading?.empty === "off" ? (
+            <>
+              nothing there, as in the answer for <bdi>{other}</bdi>
+              {off === undefined ? null : (
+                <>
+                  , or <bdi class="mono">{literal(off)}</bdi>
+                </>
+              )}
+              .{" "}
+            </>
+          ) : off === undefined ? null : (
+            <>
+              <bdi class="mono">{literal(off)}</bdi>, from the answer for <bdi>{other}</bdi>.{" "}
+            </>
+          )}
+          Anything else counts as not known.
+        </small>
+      </div>
+      {conclusion.compared.list !== null
+        ? null
+        : FIELDS.map((name) => (
+            <label>
+              <input type="radio" name={NAMES.slot} value={name} checked={typed.slot === name} />
+              <b>{FIELD_WORDS[name]}</b>
+              <small>
+                {fields[name] !== undefined ? (
+                  <>
+                    <bdi class="mono">{lastKey(fields[name])}</bdi>
+                    {typed.chosen.fields[name] === fields[name] ? "" : ", our guess"}
+                  </>
+                ) : facts[name] !== undefined ? (
+                  "asked for separately"
+                ) : (
+                  "nothing; alerts go without"
+                )}
+              </small>
+              {fields[name] === undefined ? null : (
+                <button type="submit" class="btn bare" name={NAMES.drop} value={name}>
+                  Leave out<span class="sr"> {FIELD_WORDS[name]}</span>
+                </button>
+              )}
+            </label>
+          ))}
+    </fieldset>
+  );
+}
+
+const VERDICTS: Record<string, string> = { on: "is on air", off: "is off", paused: "is on air, with the picture held" };
+
+/** Both as the engine reads them with what was chosen. */
+function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
+  const { facts, proof } = conclusion;
+  const count = Number(facts["viewers"]);
+  const seen = [
+    ...(facts["title"] === undefined ? [] : [`“${shownName(String(facts["title"]))}”`]),
+    ...(facts["viewers"] === undefined ? [] : [`${count.toLocaleString("en")} watching`]),
+  ];
+  return (
+    <div class="said2" role="status">
+      {trial.people.map((somebody, of) => {
+        const called = calledBy(somebody);
+        const name = of === 0 && typeof facts["name"] === "string" ? facts["name"] : called;
+        const verdict = proof?.[of as 0 | 1] ?? null;
+        return (
+          <div>
+            <Avatar name={name.replace(/^@/, "")} of={called} live={verdict === "on"} />
+            <div>
+              <b>
+                <Name of={name} otherwise={called} /> {verdict === null ? "cannot be read" : (VERDICTS[verdict] ?? "is not known")}
+              </b>
+              <p class="cut2">{of === 0 && verdict === "on" ? <bdi>{seen.join(" · ")}</bdi> : null}</p>
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function whyNot({ proof, verdict }: Conclusion, live: string, off: string): string | null {
+  if (verdict === null) return `The two answers do not differ. Is ${live} really live, and ${off} not? Try others.`;
+  if (proof === null || isProven(proof)) return null;
+  if (proof[0] !== "on") return `With this value ${live} would not be on air. Choose another.`;
+  return proof[1] === "on"
+    ? `With this value ${off} would be on air, too. Choose another.`
+    : `With this value nobody would ever be off: the answer for ${off} has nothing there that says no. Choose another.`;
+}
+
+/** What the two answers say: the tree to choose from, what is read, and the proof. */
+export function Outcome({ trial, conclusion, typed }: Shown) {
+  const [live, off] = trial.people.map((one) => shownName(calledBy(one))) as [string, string];
+  const wrong = whyNot(conclusion, live, off);
+  return (
+    <section class="flow">
+      <div class="sum">
+        <Pill tone="good" icon="done">
+          It answered
+        </Pill>
+        <span class="soft small">
+          {trial.took.length} calls · {trial.took.map((ms) => `${ms} ms`).join(" and ")} · password accepted
+        </span>
+      </div>
+      <div class="pick">
+        <div class="flow">
+          <h3>
+            Which value says that <bdi>{live}</bdi> is live?
+          </h3>
+          <p class="soft small">
+            {conclusion.compared.list === null
+              ? "In the blue lines the two answers differ. The likeliest is chosen: click another value if it is wrong."
+              : "The answer is a list of many; these are the rows of the two. In the blue lines they differ: click another value if the chosen one is wrong."}
+          </p>
+          <AnswerTree conclusion={conclusion} other={off} />
+        </div>
+        <Reads conclusion={conclusion} typed={typed} other={off} />
+      </div>
+      {wrong === null ? null : (
+        <Note tone="hand" alert>
+          <p>{wrong}</p>
+        </Note>
+      )}
+      {conclusion.verdict === null ? null : <Proof trial={trial} conclusion={conclusion} />}
+      {conclusion.verdict === null ? null : <input type="hidden" name={NAMES.verdict} value={conclusion.verdict} />}
+      {FIELDS.map((name) => (
+        <input type="hidden" name={fieldName(name)} value={conclusion.fields[name] ?? ""} />
+      ))}
+    </section>
+  );
+}
+
+/** What kept it from answering, and what to do about it. */
+export const TroubleNote = ({ what, mend }: { what: string; mend: string }) => (
+  <section>
+    <div class="note hand" role="alert">
+      <Icon name="hand" />
+      <p>
+        <b>{what}</b> {mend}
+      </p>
+    </div>
+  </section>
+);
