@@ -4,6 +4,8 @@ import type { Json } from "./json.ts";
 export interface VerdictReading {
   rows?: string | undefined;
   rowKey?: string | undefined;
+  /** In a list of many creators: where a row has the user id of its own. */
+  rowUser?: string | undefined;
   verdict: string;
   room?: string | undefined;
   on: Json[];

@@ -76,8 +76,8 @@ function findRow(
   if (!Array.isArray(rows)) return err(malformed(reading.rows!, "the rows are not an array"));
   const wanted = digitsOf(target.roomId);
   const key = `/${(reading.rowKey ?? "room_id").replace(/^\//, "")}`;
-  // A list of many creators may name them by their own ids.
-  const same = rowOf(rows, key, wanted) ?? rowOf(rows, key, digitsOf(target.userId));
+  if (reading.rowUser !== undefined) return ok(rowOf(rows, reading.rowUser, digitsOf(target.userId)) ?? null);
+  const same = rowOf(rows, key, wanted);
   if (same !== undefined) return ok(same);
   return ok(target.userId !== undefined && rows.length === 1 ? rows[0]! : null);
 }

@@ -35,8 +35,15 @@ export const ListOptions = ({ lists, chosen, none }: { lists: AnyKept[]; chosen:
   </>
 );
 
+interface AddProps {
+  typed: Typed;
+  lists: AnyKept[];
+  action?: string;
+  look?: "main" | "plain";
+}
+
 /** Where creators are pasted: each line is answered. */
-export const AddForm = ({ typed, lists, action = "/creators/add" }: { typed: Typed; lists: AnyKept[]; action?: string }) => (
+export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" }: AddProps) => (
   <Form action={action} class="flow">
     <div class="field">
       <label for="paste">Whom do you want to watch?</label>
@@ -64,12 +71,16 @@ export const AddForm = ({ typed, lists, action = "/creators/add" }: { typed: Typ
       )}
     </div>
     <div class="line">
-      <label class="sr" for="paste-list">
-        List
-      </label>
-      <select class="in auto" id="paste-list" name="list">
-        <ListOptions lists={lists} chosen={typed.list} />
-      </select>
+      {lists.length < 2 ? null : (
+        <>
+          <label class="sr" for="paste-list">
+            List
+          </label>
+          <select class="in auto" id="paste-list" name="list">
+            <ListOptions lists={lists} chosen={typed.list} />
+          </select>
+        </>
+      )}
       <label class="switch" for="paste-announce">
         <input
           type="checkbox"
@@ -83,7 +94,7 @@ export const AddForm = ({ typed, lists, action = "/creators/add" }: { typed: Typ
       </label>
     </div>
     <p class="line">
-      <Button look="main" busy="Adding …">
+      <Button look={look} busy="Adding …">
         Watch them
       </Button>
     </p>

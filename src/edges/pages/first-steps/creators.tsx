@@ -86,7 +86,12 @@ async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> 
             </Note>
           )}
           {lines.length > 0 && left === 0 ? <h3>Add more</h3> : null}
-          <AddForm typed={typed} lists={lists} action={HERE} />
+          <AddForm
+            typed={typed}
+            lists={lists}
+            action={HERE}
+            look={lines.length > 0 && left < lines.length ? "plain" : "main"}
+          />
         </section>
       </Allowed>
       {lines.length > 0 && left < lines.length ? null : <Next step="creators" done={done && lines.length === 0} />}

@@ -1,7 +1,6 @@
 import { listed } from "../../../core/language.ts";
 import type { Page, Visit } from "../page.ts";
 import { ButtonLink } from "../parts/form.tsx";
-import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, shownName } from "../parts/name.tsx";
 import { Art } from "./art.tsx";
 import { showStep } from "./frame.tsx";
@@ -94,7 +93,7 @@ async function donePage(visit: Visit): Promise<Response> {
         </p>
         {progress.account.source === "default" ? (
           <p class="soft small">
-            <Icon name="note" small /> The demo's service is made up. <a href={pathOf("service")}>Connect your own</a> to hear of
+            The demo's service is made up. <a href={pathOf("service")}>Connect your own</a> to hear of
             real creators.
           </p>
         ) : null}

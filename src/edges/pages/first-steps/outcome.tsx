@@ -107,7 +107,7 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
     <div class="said2" role="status">
       {trial.people.map((somebody, of) => {
         const called = calledBy(somebody);
-        const name = of === 0 && typeof facts["name"] === "string" ? facts["name"] : called;
+        const name = conclusion.names[of as 0 | 1];
         const verdict = proof?.[of as 0 | 1] ?? null;
         return (
           <div>
@@ -136,10 +136,10 @@ function whyNot({ proof, verdict }: Conclusion, live: string, off: string): stri
 
 /** What the two answers say: the tree to choose from, what is read, and the proof. */
 export function Outcome({ trial, conclusion, typed }: Shown) {
-  const [live, off] = trial.people.map((one) => shownName(calledBy(one))) as [string, string];
+  const [live, off] = conclusion.names;
   const wrong = whyNot(conclusion, live, off);
   return (
-    <section class="flow">
+    <section class="flow" id="answer">
       <div class="sum">
         <Pill tone="good" icon="done">
           It answered
@@ -178,7 +178,7 @@ export function Outcome({ trial, conclusion, typed }: Shown) {
 
 /** What kept it from answering, and what to do about it. */
 export const TroubleNote = ({ what, mend }: { what: string; mend: string }) => (
-  <section>
+  <section id="answer">
     <div class="note hand" role="alert">
       <Icon name="hand" />
       <p>

@@ -73,7 +73,7 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, waits }
     ) : (
       <Account typed={typed} view={view} errors={errors} waits={waits} />
     )}
-    <details open={open || typed.check !== "" || typed.resolve !== ""}>
+    <details open={open}>
       <summary class="small">
         <Icon name="right" small />
         <span>

@@ -30,6 +30,9 @@ interface Shown {
   status?: number;
 }
 
+/** What stands where how it is asked may be changed. */
+const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
+
 /** How the check is asked where nobody says anything else. */
 const usual = () => {
   const { path, method = "GET", query = {}, body = {} } = targetKinds["live"]!.operations[0]!;
@@ -53,7 +56,7 @@ async function servicePage(visit: Visit, shown: Shown = {}): Promise<Response> {
           : "Tallylight asks it who is live. It is called once now, and you see in its answer which value says so."}
       </Intro>
       <Allowed scope="admin">
-        <Form action={HERE} class="parts">
+        <Form action={`${HERE}#answer`} class="parts">
           {sealed === "" ? null : <input type="hidden" name={NAMES.sealed} value={sealed} />}
           <section class="flow">
             <ServiceFields
@@ -61,7 +64,7 @@ async function servicePage(visit: Visit, shown: Shown = {}): Promise<Response> {
               view={view}
               errors={errors}
               asked={trial?.asked ?? operations.get("live.check") ?? usual()}
-              open={trouble?.opens === true}
+              open={trouble?.opens === true || errors.some(({ pointer }) => WITHIN.includes(pointer))}
               again={trial !== null}
               waits={sealed !== ""}
             />

@@ -90,7 +90,8 @@ function LineOf({ line, conclusion, other }: { line: Line } & TreeProps) {
         {sign}
       </li>
     );
-  const differs = conclusion.likely.includes(pointer);
+  const asked = conclusion.asked.includes(pointer);
+  const differs = !asked && conclusion.likely.includes(pointer);
   const means = pointer === conclusion.verdict;
   return (
     <li class={`${level}${means ? " set" : differs ? " diff" : ""}`}>
@@ -101,6 +102,7 @@ function LineOf({ line, conclusion, other }: { line: Line } & TreeProps) {
       {tagsOf(conclusion, pointer).map((tag) => (
         <span class={tag === "means live" ? "tag" : "tag quiet"}>{tag}</span>
       ))}
+      {asked ? <span class="other">the one asked for</span> : null}
       {differs ? (
         <span class="other">
           for <bdi>{other}</bdi>:{" "}

@@ -8,7 +8,7 @@ const bar = (x: number, y: number, width: number, fill = "#80848e"): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="6" rx="3" fill="${fill}"/>`;
 
 const words = (x: number, y: number, text: string, fill: string): string =>
-  `<text x="${x}" y="${y}" font-size="9" fill="${fill}">${text}</text>`;
+  `<text x="${x}" y="${y}" font-size="8" fill="${fill}">${text}</text>`;
 
 const ring = (x: number, y: number, width: number, height: number): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" rx="7" fill="none" stroke="#f0a63a" stroke-width="2"/>`;

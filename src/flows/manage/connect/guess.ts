@@ -32,6 +32,13 @@ function byValues({ value, other }: Leaf): number {
   return Math.abs(value) <= 20 && Math.abs(other) <= 20 ? 20 : -40;
 }
 
+/** True for a value that is the name by which each of the two was asked for. */
+export function namesThem({ value, other }: Leaf, people: Somebody[]): boolean {
+  const is = (said: Json | undefined, { params }: Somebody) =>
+    said !== undefined && said !== null && Object.values(params).some((id) => id === String(said as string).replace(/^@/, ""));
+  return typeof value !== "boolean" && is(value, people[0]!) && (other === undefined || is(other, people[1]!));
+}
+
 /** How likely a value says who is live: what it is called, what the two are, and whether it is one of theirs. */
 function likelihood(leaf: Leaf, people: Somebody[]): number {
   const name = nameOf(leaf);
@@ -45,13 +52,18 @@ function likelihood(leaf: Leaf, people: Somebody[]): number {
   );
 }
 
+export interface Candidate {
+  leaf: Leaf;
+  /** How likely it is. */
+  worth: number;
+}
+
 /** The values in which two answers differ, the likeliest to say who is live first. */
-export function candidates(leaves: Leaf[], people: Somebody[]): Leaf[] {
+export function candidates(leaves: Leaf[], people: Somebody[]): Candidate[] {
   return leaves
-    .filter(differs)
+    .filter((leaf) => differs(leaf) && !namesThem(leaf, people))
     .map((leaf, place) => ({ leaf, place, worth: likelihood(leaf, people) }))
-    .sort((a, b) => b.worth - a.worth || a.place - b.place)
-    .map(({ leaf }) => leaf);
+    .sort((a, b) => b.worth - a.worth || a.place - b.place);
 }
 
 /** What an alert can say beside who is live, and where services keep it: the first that fits is taken. */
@@ -64,16 +76,24 @@ const count = (value: unknown): boolean =>
   (typeof value === "number" && Number.isInteger(value) && value >= 0) || (typeof value === "string" && /^\d{1,12}$/.test(value));
 const address = (value: unknown): boolean => typeof value === "string" && /^https?:\/\/\S+$/.test(value);
 
-const HINTS: Record<FieldName, { fits: (value: unknown) => boolean; called: RegExp[]; within?: RegExp }> = {
-  title: { fits: text, called: [/title|headline/, /topic|subject|caption/] },
+const HINTS: Record<FieldName, { fits: (value: unknown) => boolean; called: RegExp[]; within?: RegExp; while?: (leaf: Leaf) => boolean }> = {
+  title: {
+    fits: text,
+    called: [/title|headline/, /topic|subject|caption/],
+    while: ({ value }) => /\p{L}.*\s.*\p{L}/u.test(String(value)),
+  },
   viewers: {
     fits: count,
     called: [/viewer|audience|watching|spectator/, /^(user|online|member|popular\w*|hot|current)_?(count|num)?s?$|^people/],
+    while: ({ value }) => typeof value === "number" && value > 20 && value < 1e8,
   },
   cover: { fits: address, called: [/cover|thumb|poster|preview|snapshot/], within: /cover|thumb|poster|preview|snapshot/ },
   avatar: { fits: address, called: [/avatar|portrait|profile_?(pic|img|image)|head_?(img|pic|url)|face/], within: /avatar|portrait/ },
   name: { fits: text, called: [/nick|display_?name|screen_?name|full_?name/, /^(user_?|anchor_?|owner_?|author_?)?name$/] },
 };
+
+/** True for what is there only while somebody is live. */
+const isLost = ({ other }: Leaf): boolean => [undefined, null, "", 0, "0"].includes(other as string | undefined);
 
 const isFitting = (name: FieldName, value: unknown): boolean => HINTS[name].fits(value);
 
@@ -85,13 +105,14 @@ export function guessedFields(leaves: Leaf[]): Partial<Record<FieldName, string>
     const fitting = leaves.filter(({ value }) => isFitting(name, value));
     const leaf =
       called.flatMap((pattern) => fitting.filter((one) => pattern.test(nameOf(one))))[0] ??
-      fitting.find(({ keys }) => within !== undefined && keys.some((key) => within.test(plain(key))));
+      fitting.find(({ keys }) => within !== undefined && keys.some((key) => within.test(plain(key)))) ??
+      fitting.find((one) => HINTS[name].while?.(one) === true && isLost(one));
     if (leaf !== undefined) found[name] = leaf.pointer;
   }
   return found;
 }
 
-const ROOM_NAME = /(^|_)(room|live|stream|broadcast|session|channel)_?id(_str)?$/;
+const ROOM_NAME = /(^|_)(room|live|stream|broadcast|session)_?id(_str)?$/;
 
 /** Where an answer names the broadcast by a number, the text of it before the number; null for nowhere. */
 export function guessedRoom(leaves: Leaf[], people: Somebody[]): Leaf | null {

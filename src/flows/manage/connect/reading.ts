@@ -14,8 +14,8 @@ export interface Pair {
 
 /** Where two answers are compared: as a whole, or the rows of the two within lists of many. */
 export interface Compared {
-  /** Of rows: the list, and the field of a row that names whose it is. */
-  list: { rows: string; rowKey: string } | null;
+  /** Of rows: the list, and where a row has the user id of whose it is. */
+  list: { rows: string; rowUser: string } | null;
   live: Json;
   /** Undefined where the list has no row of theirs. */
   off: Json | undefined;
@@ -26,19 +26,18 @@ const DEEPEST_LIST = 6;
 const DEEPEST_NAME = 3;
 const MOST_ROWS = 10_000;
 
-const idsOf = ({ params }: Somebody): string[] =>
-  [params.userId, params.roomId].flatMap((id) => (digitsOf(id) === null ? [] : [digitsOf(id)!]));
+const idsOf = ({ params }: Somebody): string[] => (digitsOf(params.userId) === null ? [] : [digitsOf(params.userId)!]);
 
-/** The field of a row that is one of these ids, as a pointer without its first slash; null for none. */
+/** Where a row is one of these ids, as a pointer; null for nowhere. */
 function nameIn(row: Json, ids: string[], depth = 0): string | null {
   if (!isObject(row)) return null;
   for (const [key, value] of Object.entries(row).slice(0, 100)) {
     if (isScalar(value)) {
-      if (ids.includes(digitsOf(value) ?? "")) return escaped(key);
+      if (ids.includes(digitsOf(value) ?? "")) return `/${escaped(key)}`;
       continue;
     }
     const below = depth < DEEPEST_NAME ? nameIn(value, ids, depth + 1) : null;
-    if (below !== null) return `${escaped(key)}/${below}`;
+    if (below !== null) return `/${escaped(key)}${below}`;
   }
   return null;
 }
@@ -47,8 +46,8 @@ function nameIn(row: Json, ids: string[], depth = 0): string | null {
 function listOf(value: Json, ids: string[], pointer = "", depth = 0): NonNullable<Compared["list"]> | null {
   if (Array.isArray(value) && value.length > 1)
     for (const row of value.slice(0, MOST_ROWS)) {
-      const rowKey = nameIn(row, ids);
-      if (rowKey !== null) return { rows: pointer, rowKey };
+      const rowUser = nameIn(row, ids);
+      if (rowUser !== null) return { rows: pointer, rowUser };
     }
   if (!isObject(value) || depth >= DEEPEST_LIST) return null;
   for (const [key, one] of Object.entries(value).slice(0, 100)) {
@@ -58,17 +57,20 @@ function listOf(value: Json, ids: string[], pointer = "", depth = 0): NonNullabl
   return null;
 }
 
-function rowOf(answer: Json, { rows, rowKey }: NonNullable<Compared["list"]>, somebody: Somebody): Json | undefined {
+function rowOf(answer: Json, { rows, rowUser }: NonNullable<Compared["list"]>, somebody: Somebody): Json | undefined {
   const list = pointed(answer, rows);
   if (!Array.isArray(list)) return undefined;
-  return list.find((row) => idsOf(somebody).includes(digitsOf(pointed(row, `/${rowKey}`)) ?? "none"));
+  return list.find((row) => idsOf(somebody).includes(digitsOf(pointed(row, rowUser)) ?? "none"));
 }
 
-/** What of two answers is to be compared. */
-export function comparedIn({ answers: [live, off], people }: Pair): Compared {
+/** What of two answers may be compared: all of them, and the rows of the two where they are lists of many. */
+export function comparedIn({ answers: [live, off], people }: Pair): { whole: Compared; rows: Compared | null } {
   const list = idsOf(people[0]).length === 0 ? null : listOf(live, idsOf(people[0]));
   const row = list === null ? undefined : rowOf(live, list, people[0]);
-  return row === undefined ? { list: null, live, off } : { list, live: row, off: rowOf(off, list!, people[1]) };
+  return {
+    whole: { list: null, live, off },
+    rows: row === undefined ? null : { list, live: row, off: rowOf(off, list!, people[1]) },
+  };
 }
 
 /** What says no where this says yes and nobody has seen the no. */
@@ -112,8 +114,8 @@ function readingWith(compared: Compared, leaf: Leaf, people: Somebody[], empty: 
 }
 
 /** What names a row; of the only row of a list its broadcast does, where it has one. */
-function rowKeyOf({ list }: Compared, rows: string | undefined, room: string | undefined): { rowKey?: string } {
-  if (list !== null) return { rowKey: list.rowKey };
+function rowKeyOf({ list }: Compared, rows: string | undefined, room: string | undefined) {
+  if (list !== null) return { rowUser: list.rowUser };
   const prefix = `${rows}/0/`;
   return room?.startsWith(prefix) === true ? { rowKey: room.slice(prefix.length) } : {};
 }
