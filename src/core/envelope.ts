@@ -8,7 +8,11 @@ import { err, ok, type Result } from "./result.ts";
  * there an object or a list will do, and a `code` that is 200 or no number says nothing. Null data passes: what it means
  * is the kind's to say.
  */
-export function unwrapped(body: Json | undefined, enveloped: boolean, status: number): Result<JsonObject | Json[], Fault> {
+export function unwrapped(
+  body: Json | undefined,
+  enveloped: boolean,
+  status: number,
+): Result<JsonObject | Json[], Fault> {
   if (Array.isArray(body) && !enveloped) return ok(body);
   if (!isObject(body)) return err({ ...malformed("", "not a JSON object"), status });
   const { code, data } = body;

@@ -18,15 +18,25 @@ const IDS: Record<string, { nick: string; live: boolean }> = {
   "7012": { nick: "Maria", live: true },
   "7018": { nick: "Lena <b>Winter</b>", live: false },
 };
-const HOSTILE = { __proto__: null, ["__proto__"]: 1, "a/b~c": HOSTILE_NAMES, ["k".repeat(4000)]: "‮" };
+/** The account's own name is within a key. */
+const STATE = "tally_state";
+const HOSTILE = { ["__proto__"]: PASSWORD, "a/b~c": HOSTILE_NAMES, ["k".repeat(4000)]: "‮" };
 
 beforeAll(async () => {
   [api, receiver, stranger] = await Promise.all([
-    runSqliteApi({ UPSTREAM_BASE_URL: "", UPSTREAM_USERNAME: "", UPSTREAM_PASSWORD: "", UPSTREAM_POLLS_PER_MINUTE: "10000", LIMITS: "local" }),
+    runSqliteApi({
+      UPSTREAM_BASE_URL: "",
+      UPSTREAM_USERNAME: "",
+      UPSTREAM_PASSWORD: "",
+      UPSTREAM_POLLS_PER_MINUTE: "10000",
+      LIMITS: "local",
+    }),
     fakeReceiver(),
     serve((request, _body, response) => {
       const url = new URL(request.url!, "http://x");
-      const id = /^\/v3\/(\d+)\/pulse$/.exec(url.pathname)?.[1] ?? (url.pathname === "/v3/pulse" ? url.searchParams.get("who") : null);
+      const id =
+        /^\/v3\/(\d+)\/pulse$/.exec(url.pathname)?.[1] ??
+        (url.pathname === "/v3/pulse" ? url.searchParams.get("who") : null);
       const found = { maria: "7012", lena: "7018" }[url.searchParams.get("at") ?? ""];
       const right = request.headers.authorization === `Basic ${btoa(`tally:${PASSWORD}`)}`;
       const one = IDS[id ?? ""];
@@ -35,10 +45,15 @@ beforeAll(async () => {
       const truth = {
         ...HOSTILE,
         who: { uid: found ?? id, nick: answer?.nick },
-        stream: answer?.live === true ? { id: 77, state: "broadcasting", words: "Late night", people: 12 } : { id: 0, state: "asleep", words: "", people: 0 },
+        stream: answer?.live
+          ? { id: 77, [STATE]: "broadcasting", words: "Late night", people: 12 }
+          : { id: 0, [STATE]: "asleep", words: "", people: 0 },
       };
       response.writeHead(instead?.status ?? status, { "content-type": "application/json" });
-      response.end(instead?.body ?? (status === 200 ? JSON.stringify(found === undefined ? truth : { result: { uid: found } }) : "{}"));
+      response.end(
+        instead?.body ??
+          (status === 200 ? JSON.stringify(found === undefined ? truth : { result: { uid: found } }) : "{}"),
+      );
     }),
   ]);
   for (const name of ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"]) delete api.env[name];
@@ -65,7 +80,10 @@ const fieldsIn = (text: string): Record<string, string> =>
   Object.fromEntries(
     [...text.matchAll(/<input\b[^>]*\bname="([^"]+)"[^>]*>/g)]
       .filter(([tag, name]) => !tag.includes('type="radio"') && name !== "formKey")
-      .map(([tag, name]) => [name!, (/ value="([^"]*)"/.exec(tag)?.[1] ?? "").replaceAll("&amp;", "&").replaceAll("&quot;", '"')]),
+      .map(([tag, name]) => [
+        name!,
+        (/ value="([^"]*)"/.exec(tag)?.[1] ?? "").replaceAll("&amp;", "&").replaceAll("&quot;", '"'),
+      ]),
   );
 
 describe("the service", () => {
@@ -77,17 +95,25 @@ describe("the service", () => {
     expect(first.text).not.toMatch(/<b>Winter|a-secret/);
     expect(first.text.length).toBeLessThan(40_000);
     const sent = fieldsIn(first.text);
-    expect(sent).toMatchObject({ verdict: "/stream/state", "show-title": "/stream/words", "show-viewers": "/stream/people" });
+    expect(sent).toMatchObject({
+      verdict: "/stream/tally_state",
+      "show-title": "/stream/words",
+      "show-viewers": "/stream/people",
+    });
     expect(sent["/account/password"]).toBe("");
     // Another value is chosen, and it is tried without typing the password again.
     const clicked = await me.send(SERVICE, Object.entries({ ...sent, slot: "verdict", pick: "/stream/people" }));
     expect(fieldsIn(clicked.text)["verdict"]).toBe("/stream/people");
-    const untitled = await me.send(SERVICE, Object.entries({ ...fieldsIn(clicked.text), drop: "title", pick: "/stream/state" }));
+    const untitled = await me.send(
+      SERVICE,
+      Object.entries({ ...fieldsIn(clicked.text), drop: "title", pick: "/stream/tally_state" }),
+    );
     const kept = await me.send(`${SERVICE}/keep`, Object.entries(fieldsIn(untitled.text)));
     expect([kept.status, kept.to]).toEqual([303, "/first-steps"]);
     const account = (await api.call("GET", "/v1/upstream/account")).body;
     expect(account).toEqual({ baseUrl: stranger.url, username: "tally", source: "api" });
-    const target = (await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { userId: "7012" } })).body;
+    const target = (await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { userId: "7012" } }))
+      .body;
     expect((await api.call("POST", `/v1/targets/${target.id}/poll`)).body.verdict).toBe("on");
     const { body } = await api.call("GET", "/v1/upstream/operations");
     const listed = Object.fromEntries(body.items.map((one: { name: string }) => [one.name, one]));
@@ -101,9 +127,17 @@ describe("the service", () => {
   });
 
   test("@names are looked up where an example says how; what it is to be asked stays typed", async () => {
-    const more = { "/account/baseUrl": stranger.url, "/account/check": "/v3/pulse?who=1234567", live: "@maria", off: "lena" };
+    const more = {
+      "/account/baseUrl": stranger.url,
+      "/account/check": "/v3/pulse?who=1234567",
+      live: "@maria",
+      off: "lena",
+    };
     const without = await me.send(SERVICE, form(more));
-    expect([without.status, without.text]).toEqual([422, expect.stringMatching(/could not say who @maria is|how to find @maria/)]);
+    expect([without.status, without.text]).toEqual([
+      422,
+      expect.stringMatching(/could not say who @maria is|how to find @maria/),
+    ]);
     expect(fieldsIn(without.text)).toMatchObject({ live: "@maria", "/account/check": "/v3/pulse?who=1234567" });
     const found = await me.send(SERVICE, form({ ...more, "/account/resolve": `${stranger.url}/v3/find?at=maria` }));
     expect(found.text).toContain("Maria</bdi> is on air");
@@ -123,7 +157,12 @@ describe("the service", () => {
     ["the same for both", 200, '{"live":1}', /do not differ. Is 7012 really live/],
     ["what is too large", 200, `[${"0,".repeat(2_100_000)}0]`, /larger than 4 MB/],
     ["what is too deep", 200, "[".repeat(100_000), /not with data|do not differ/],
-    ["many rows", 200, JSON.stringify(Array.from({ length: 10_000 }, (_, n) => ({ n, pad: "x".repeat(200) }))), /do not differ/],
+    [
+      "many rows",
+      200,
+      JSON.stringify(Array.from({ length: 10_000 }, (_, n) => ({ n, pad: "x".repeat(200) }))),
+      /do not differ/,
+    ],
   ])("that answers with %s is told in words", async (_what, status, body, words) => {
     instead = { status, body };
     const { status: shown, text } = await me.send(SERVICE, form());
@@ -160,12 +199,20 @@ describe("the service", () => {
   });
 
   test("that the environment sets stays; a reader sees no form", async () => {
-    const given = { ...api.env, UPSTREAM_BASE_URL: stranger.url, UPSTREAM_USERNAME: "tally", UPSTREAM_PASSWORD: PASSWORD };
+    const given = {
+      ...api.env,
+      UPSTREAM_BASE_URL: stranger.url,
+      UPSTREAM_USERNAME: "tally",
+      UPSTREAM_PASSWORD: PASSWORD,
+    };
     const operator = await visit({ ...api, send: (request) => api.send(request, given as never) });
     const shown = await operator.open(SERVICE);
     expect(shown.text).toContain("are set on the machine");
     expect(shown.text).not.toContain("/account/password");
-    const tried = await operator.send(SERVICE, Object.entries({ live: "7012", off: "7018", "/account/check": "/v3/7012/pulse" }));
+    const tried = await operator.send(
+      SERVICE,
+      Object.entries({ live: "7012", off: "7018", "/account/check": "/v3/7012/pulse" }),
+    );
     expect(tried.text).toContain("Maria</bdi> is on air");
     const foreign = { live: "7012", off: "7018", "/account/check": `${receiver.url}/v3/7012/pulse` };
     expect((await operator.send(SERVICE, Object.entries(foreign))).text).toContain(`must be at ${stranger.url}`);
@@ -182,11 +229,20 @@ describe("from the first step to the last", () => {
     const to = async () => (await api.send(new Request("http://127.0.0.1:8787/first-steps"))).status;
     expect(await to()).toBe(401);
     const nothing = await me.open("/first-steps/done");
-    expect(nothing.text).toMatch(/Before anything can be heard: connect the service, say where you want to hear it and say whom to watch/);
+    expect(nothing.text).toMatch(
+      /Before anything can be heard: connect the service, say where you want to hear it and say whom to watch/,
+    );
     await me.send(`${SERVICE}/keep`, form());
-    const wrong = await me.send("/first-steps/channel", [["/settings/url", "https://example.com/x"], ["/name", "<i>ours"], ["/mention", ""]]);
+    const wrong = await me.send("/first-steps/channel", [
+      ["/settings/url", "https://example.com/x"],
+      ["/name", "<i>ours"],
+      ["/mention", ""],
+    ]);
     expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('value="&lt;i&gt;ours"')]);
-    const pinged = await me.send("/first-steps/channel", [["/settings/url", "x"], ["/mention", "everybody!"]]);
+    const pinged = await me.send("/first-steps/channel", [
+      ["/settings/url", "x"],
+      ["/mention", "everybody!"],
+    ]);
     expect([pinged.status, pinged.text]).toEqual([422, expect.stringContaining("must be @here")]);
     const added = await me.send("/first-steps/channel", [
       ["/settings/url", `${receiver.url}/api/webhooks/1001/secret-part`],
@@ -197,10 +253,15 @@ describe("from the first step to the last", () => {
     expect(added.text).not.toContain("secret-part");
     const [alert] = (await api.call("GET", "/v1/subscriptions")).body.items;
     expect(alert).toMatchObject({ events: ["live.started", "live.ended"], mention: "@here", watchlistId: null });
-    const operations = (await api.call("GET", "/v1/audit")).body.items.map((one: { operation: string }) => one.operation);
+    const operations = (await api.call("GET", "/v1/audit")).body.items.map(
+      (one: { operation: string }) => one.operation,
+    );
     expect(operations.slice(0, 2).toSorted()).toEqual(["createChannel", "createSubscription"]);
     const pasted = "Maria 7012\n<script>x</script> 7018\nnobody at all";
-    const came = await me.send("/first-steps/creators", [["creators", pasted], ["announce", "true"]]);
+    const came = await me.send("/first-steps/creators", [
+      ["creators", pasted],
+      ["announce", "true"],
+    ]);
     expect(came.text).toMatch(/2 of 3 are watched/);
     expect(came.text).toMatch(/Maria[\s\S]*on air[\s\S]*&lt;script&gt;[\s\S]*off[\s\S]*names nobody/);
     expect(came.text).not.toContain("<script>x");
@@ -208,7 +269,9 @@ describe("from the first step to the last", () => {
     const done = await me.open("/first-steps/done");
     expect(done.text).toContain("You hear within a minute");
     expect(done.text).toMatch(/2 creators are watched, and told on <bdi>Discord/);
-    expect((await me.send(`/first-steps/channel/${(await api.call("GET", "/v1/channels")).body.items[0].id}/test`, [])).text).toContain("took the test");
+    expect(
+      (await me.send(`/first-steps/channel/${(await api.call("GET", "/v1/channels")).body.items[0].id}/test`, [])).text,
+    ).toContain("took the test");
   });
 
   test("a channel that hears nothing gets its alert by one click", async () => {

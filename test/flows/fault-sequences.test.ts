@@ -88,7 +88,7 @@ class Service {
       query: {},
       body: {},
       enveloped: true,
-  reading: null,
+      reading: null,
       fields: {},
     };
     return answered.ok ? ok({ body: answered.value, operation, facts: {} }) : answered;

@@ -17,7 +17,8 @@ const STEPS = `
 /** What there is of what a start needs, in one statement of some hundred rows. */
 export async function readSteps(db: D1Database): Promise<StepsReading> {
   const row = (await db.prepare(STEPS).first<Row>())!;
-  const channels = JSON.parse(String(row["channels"])) as (Omit<StepChannel, "enabled" | "alerted"> & Record<string, unknown>)[];
+  const channels = JSON.parse(String(row["channels"])) as (Omit<StepChannel, "enabled" | "alerted"> &
+    Record<string, unknown>)[];
   return {
     alerts: Number(row["alerts"]),
     creators: Number(row["creators"] ?? 0),

@@ -1,4 +1,3 @@
-import { isObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
 import { change, create, remove } from "../../../flows/manage/keep.ts";
@@ -94,8 +93,7 @@ const CALLED = { slack: "Slack", discord: "Discord", webhook: "Webhook" };
 
 async function added(visit: Visit): Promise<Response> {
   const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
-  const { settings } = said;
-  const kind = kindOf(isObject(settings) ? String(settings["url"] ?? "") : "");
+  const kind = kindOf(visit.fields.text("/settings/url"));
   const body = { name: CALLED[kind], settings: {}, ...said, kind };
   const made = await create(channel, body, keepDeps(visit, 201));
   if (!made.ok) return refused(visit, "", made.error);

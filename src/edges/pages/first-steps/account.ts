@@ -2,84 +2,9 @@ import { isObject } from "../../../core/json.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { askedAt, type Asked } from "../../../flows/manage/connect/example-address.ts";
 import { calledBy, somebodyIn, type Somebody } from "../../../flows/manage/connect/somebody.ts";
-import { FIELDS, type FieldName } from "../../../flows/manage/connect/guess.ts";
-import type { Chosen } from "../../../flows/manage/connect/conclude.ts";
 import type { AccountView, Credentials } from "../../../flows/manage/service.ts";
 import type { Visit } from "../page.ts";
-
-/** The fields of the form; those of the account and of its addresses are in no audit log, for their names say what they hold. */
-export const NAMES = {
-  base: "/account/baseUrl",
-  username: "/account/username",
-  password: "/account/password",
-  check: "/account/check",
-  body: "/account/body",
-  resolve: "/account/resolve",
-  sealed: "sealed",
-  live: "live",
-  off: "off",
-  slot: "slot",
-  pick: "pick",
-  drop: "drop",
-  verdict: "verdict",
-} as const;
-
-export const fieldName = (name: FieldName): string => `show-${name}`;
-
-/** What a person sent of the service, as it is shown again: all but the password. */
-export interface Typed {
-  base: string;
-  username: string;
-  check: string;
-  body: string;
-  resolve: string;
-  live: string;
-  off: string;
-  /** What the next click on a value says. */
-  slot: "verdict" | FieldName;
-  chosen: Chosen;
-}
-
-export const untyped = ({ source, baseUrl, username }: AccountView): Typed => ({
-  base: source === "api" ? (baseUrl ?? "") : "",
-  username: source === "api" ? (username ?? "") : "",
-  check: "",
-  body: "",
-  resolve: "",
-  live: "",
-  off: "",
-  slot: "verdict",
-  chosen: { verdict: null, fields: {} },
-});
-
-/** What a form sent, with what its last click says. */
-export function typedIn({ fields }: Visit): Typed {
-  const said = fields.text(NAMES.slot);
-  const slot = FIELDS.find((one) => one === said) ?? "verdict";
-  const chosen: Chosen = {
-    verdict: fields.has(NAMES.verdict) ? fields.text(NAMES.verdict) : null,
-    fields: Object.fromEntries(
-      FIELDS.flatMap((name) => (fields.has(fieldName(name)) ? [[name, fields.text(fieldName(name))]] : [])),
-    ),
-  };
-  if (fields.has(NAMES.pick)) {
-    if (slot === "verdict") chosen.verdict = fields.text(NAMES.pick);
-    else chosen.fields[slot] = fields.text(NAMES.pick);
-  }
-  const dropped = FIELDS.find((one) => one === fields.text(NAMES.drop));
-  if (dropped !== undefined) chosen.fields[dropped] = "";
-  return {
-    base: fields.text(NAMES.base).trim(),
-    username: fields.text(NAMES.username),
-    check: fields.text(NAMES.check).trim(),
-    body: fields.text(NAMES.body).trim(),
-    resolve: fields.text(NAMES.resolve).trim(),
-    live: fields.text(NAMES.live).trim(),
-    off: fields.text(NAMES.off).trim(),
-    slot,
-    chosen,
-  };
-}
+import { NAMES, type Typed } from "./typed.ts";
 
 /** Where the password waits between two sendings of the form. */
 const PLACE = "first-steps/account";
@@ -110,41 +35,60 @@ export interface Meant {
   people: [Somebody, Somebody];
 }
 
+type Wrong = (pointer: string, message: string) => void;
+
 /** What a form means. An address that names one of the two is an example of the check. */
 export async function meantBy(visit: Visit, typed: Typed, view: AccountView): Promise<Meant | FieldError[]> {
   const errors: FieldError[] = [];
-  const wrong = (pointer: string, message: string) => void errors.push({ pointer, message });
+  const wrong: Wrong = (pointer, message) => void errors.push({ pointer, message });
   const live = personIn(typed.live, NAMES.live, wrong);
   const off = personIn(typed.off, NAMES.off, wrong);
   if (live === null || off === null) return errors;
   if (calledBy(live).toLowerCase() === calledBy(off).toLowerCase()) wrong(NAMES.off, "must be somebody else");
-  const people: [Somebody, Somebody] = [live, off];
+  const people: Meant["people"] = [live, off];
   const given = view.source === "environment";
-  const address = given ? (view.baseUrl ?? "") : withScheme(typed.base);
-  const isExample = !given && typed.check === "" && looksAsked(address, people);
-  const seen = { ...typed, base: address, check: isExample ? address : typed.check };
-  let base = isExample ? "" : address;
-  let check: Asked | null = null;
-  if (seen.check !== "") {
-    const found = askedAt({ address: seen.check, body: seen.body }, people, base);
-    if (found.ok) {
-      check = found.value.asked;
-      if (!given) base = found.value.baseUrl;
-      else if (found.value.baseUrl !== base.replace(/\/+$/, "")) wrong(NAMES.check, `must be at ${base}`);
-    } else wrong(isExample ? NAMES.base : NAMES.check, found.error);
-  }
-  const looked = seen.resolve === "" ? null : askedAt({ address: seen.resolve, body: "" }, people, base);
-  if (looked?.ok === false) wrong(NAMES.resolve, looked.error);
-  const shown = given ? { ...seen, base: typed.base } : { ...seen, base };
+  const { shown, base, check } = checkIn(typed, given ? (view.baseUrl ?? "") : null, people, wrong);
+  const resolve = resolveIn(typed.resolve, people, base, wrong);
   const account = given ? null : await accountIn(visit, { ...shown, username: typed.username.trim() }, view, wrong);
-  if (errors.length > 0) return errors;
-  return { typed: shown, account, check, resolve: looked?.ok === true ? looked.value.asked : null, people };
+  return errors.length > 0 ? errors : { typed: shown, account, check, resolve, people };
 }
 
-function personIn(text: string, field: string, wrong: (pointer: string, message: string) => void): Somebody | null {
+/** How the check is asked, as its example says; null where nobody gave one. `given` is an address that cannot be another. */
+function checkIn(typed: Typed, given: string | null, people: Meant["people"], wrong: Wrong) {
+  const address = given ?? withScheme(typed.base);
+  const isExample = given === null && typed.check === "" && looksAsked(address, people);
+  const example = isExample ? address : typed.check;
+  const shown = { ...typed, base: given === null ? address : typed.base, check: example };
+  if (example === "") return { shown, base: address, check: null };
+  const found = askedAt({ address: example, body: typed.body }, people, isExample ? "" : address);
+  if (!found.ok) {
+    wrong(isExample ? NAMES.base : NAMES.check, found.error);
+    return { shown: { ...shown, check: typed.check }, base: address, check: null };
+  }
+  const { baseUrl, asked } = found.value;
+  if (given === null) return { shown: { ...shown, base: baseUrl }, base: baseUrl, check: asked };
+  if (baseUrl !== given.replace(/\/+$/, "")) wrong(NAMES.check, `must be at ${given}`);
+  return { shown, base: given, check: asked };
+}
+
+/** How somebody is found by name, likewise. It is tried with a name. */
+function resolveIn(example: string, people: Meant["people"], base: string, wrong: Wrong): Asked | null {
+  if (example === "") return null;
+  const found = askedAt({ address: example, body: "" }, people, base);
+  if (!found.ok) wrong(NAMES.resolve, found.error);
+  else if (found.value.baseUrl !== base.replace(/\/+$/, "")) wrong(NAMES.resolve, `must be at ${base}`);
+  else if (people.every(({ params }) => params.userId !== undefined))
+    wrong(NAMES.resolve, "is tried with a name: write an @name below in place of an id");
+  return found.ok ? found.value.asked : null;
+}
+
+function personIn(text: string, field: string, wrong: Wrong): Somebody | null {
   const somebody = somebodyIn(text);
   if (somebody === null)
-    wrong(field, text === "" ? "write an @name, a link or a user id" : "names nobody: write an @name, a link or a user id");
+    wrong(
+      field,
+      text === "" ? "write an @name, a link or a user id" : "names nobody: write an @name, a link or a user id",
+    );
   return somebody;
 }
 
@@ -157,7 +101,9 @@ function looksAsked(address: string, people: Somebody[]): boolean {
   if (path.includes("?") || /[{<]/.test(path)) return true;
   const words = path.toLowerCase().split("/");
   return people.some(({ params: { userId, handle } }) =>
-    [userId, handle?.toLowerCase(), `@${handle?.toLowerCase()}`].some((name) => name !== undefined && words.includes(name)),
+    [userId, handle?.toLowerCase(), `@${handle?.toLowerCase()}`].some(
+      (name) => name !== undefined && words.includes(name),
+    ),
   );
 }
 
@@ -166,7 +112,7 @@ async function accountIn(
   visit: Visit,
   { base, username }: Typed,
   view: AccountView,
-  wrong: (pointer: string, message: string) => void,
+  wrong: Wrong,
 ): Promise<Credentials | null> {
   const password = visit.fields.text(NAMES.password);
   if (password === "" && base === "" && username === "" && view.source !== null) return null;

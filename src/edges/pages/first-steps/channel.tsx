@@ -1,12 +1,10 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import type { StepChannel } from "../../../flows/browse/first-steps.ts";
 import { create } from "../../../flows/manage/keep.ts";
 import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import { mentionForm } from "../../../resources/subscriptions/mention.ts";
 import { subscription } from "../../../resources/subscriptions/subscription.ts";
-import { channelKinds } from "../../../channels/registry.ts";
 import { writerOf } from "../../http/audited.ts";
 import { found, granted } from "../../http/problem.ts";
 import { kindOf } from "../channels/kind-of.ts";
@@ -15,8 +13,9 @@ import type { Control } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
-import { Note, Pill } from "../parts/pieces.tsx";
+import { shownName } from "../parts/name.tsx";
+import { Note } from "../parts/pieces.tsx";
+import { ChannelRow, kindWords } from "./channel-row.tsx";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { pathOf, progressOf } from "./steps.ts";
 import { Where } from "./where.tsx";
@@ -38,40 +37,6 @@ interface Shown {
   alerted?: boolean;
   status?: number;
 }
-
-const kindWords = (kind: string): string => channelKinds[kind]?.title ?? kind;
-
-const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested | undefined }) => (
-  <li class="told-on">
-    <div>
-      <b class="cut">
-        <Name of={one.name} />
-      </b>
-      <p class="soft small">
-        {kindWords(one.kind)} ·{" "}
-        {!one.enabled ? "switched off" : one.alerted ? "hears when anybody goes live and ends" : "hears nothing yet"}
-      </p>
-      {tested === undefined ? null : (
-        <p class={tested.ok ? "ok" : "warn"} role="status">
-          {shownName(tested.detail)}
-          {tested.ok ? ` Arrived in ${tested.durationMs} ms.` : " Paste a new address, or see whether the channel is still there."}
-        </p>
-      )}
-    </div>
-    <Allowed scope="write">
-      {one.enabled && !one.alerted ? (
-        <Form action={`${HERE}/${one.id}/alert`}>
-          <Button>Tell everyone here</Button>
-        </Form>
-      ) : null}
-      <Form action={`${HERE}/${one.id}/test`}>
-        <Button busy="Sending …">
-          Send a test<span class="sr"> to {shownName(one.name)}</span>
-        </Button>
-      </Form>
-    </Allowed>
-  </li>
-);
 
 async function channelPage(visit: Visit, shown: Shown = {}): Promise<Response> {
   const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = shown;

@@ -82,7 +82,9 @@ async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> 
         <section class="flow">
           {left === 0 ? null : (
             <Note tone="hand" alert>
-              <p>{left === 1 ? "One line was left out: mend it below." : `${left} lines were left out: mend them below.`}</p>
+              <p>
+                {left === 1 ? "One line was left out: mend it below." : `${left} lines were left out: mend them below.`}
+              </p>
             </Note>
           )}
           {lines.length > 0 && left === 0 ? <h3>Add more</h3> : null}
@@ -107,7 +109,9 @@ async function added(visit: Visit): Promise<Response> {
   const { lines, left } = came;
   const fresh = lines.flatMap(({ id, tone, wanted }) => {
     const params = wanted?.["params"];
-    return id !== null && tone === "good" && isObject(params) ? [{ id, kind: String(wanted!["kind"]), params: params as JsonObject }] : [];
+    return id !== null && tone === "good" && isObject(params)
+      ? [{ id, kind: wanted!["kind"] as string, params: params as JsonObject }]
+      : [];
   });
   const seen = await pollSeveral(fresh.slice(0, MOST_LOOKED_AT), visit.ports.polling);
   const none = lines.every(({ tone }) => tone === "hand");

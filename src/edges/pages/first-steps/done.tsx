@@ -27,7 +27,8 @@ const toldOn = ({ channels }: Progress): string =>
     channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => shownName(name)),
   );
 
-const watchedWords = ({ creators }: Progress): string => (creators === 1 ? "One creator is" : `${creators} creators are`);
+const watchedWords = ({ creators }: Progress): string =>
+  creators === 1 ? "One creator is" : `${creators} creators are`;
 
 async function donePage(visit: Visit): Promise<Response> {
   const [progress, onAir] = await Promise.all([progressOf(visit), visit.ports.onAir(null, MOST_NAMED)]);
@@ -40,10 +41,18 @@ async function donePage(visit: Visit): Promise<Response> {
         <h2>{all ? "You hear within a minute" : "Nearly there"}</h2>
         {all ? (
           <p class="soft">
-            {watchedWords(progress)} watched, and told on <bdi>{toldOn(progress)}</bdi>. This page can be closed; Tallylight goes on.
+            {watchedWords(progress)} watched, and told on <bdi>{toldOn(progress)}</bdi>. This page can be closed;
+            Tallylight goes on.
           </p>
         ) : (
-          <p class="soft">Before anything can be heard: {listed("en", missing.map(({ name }) => MISSING[name]!))}.</p>
+          <p class="soft">
+            Before anything can be heard:{" "}
+            {listed(
+              "en",
+              missing.map(({ name }) => MISSING[name]!),
+            )}
+            .
+          </p>
         )}
         <p class="line">
           {all ? (
@@ -62,7 +71,11 @@ async function donePage(visit: Visit): Promise<Response> {
       <section class="flow" id="on-air-now" data-live>
         <h3>On air now</h3>
         {onAir.length === 0 ? (
-          <p class="soft">{progress.creators === 0 ? "Nobody is watched yet." : "Nobody, as far as is known. You hear when that changes."}</p>
+          <p class="soft">
+            {progress.creators === 0
+              ? "Nobody is watched yet."
+              : "Nobody, as far as is known. You hear when that changes."}
+          </p>
         ) : (
           <ul class="rows tight found">
             {onAir.map(({ id, name }) => (
@@ -93,8 +106,7 @@ async function donePage(visit: Visit): Promise<Response> {
         </p>
         {progress.account.source === "default" ? (
           <p class="soft small">
-            The demo's service is made up. <a href={pathOf("service")}>Connect your own</a> to hear of
-            real creators.
+            The demo's service is made up. <a href={pathOf("service")}>Connect your own</a> to hear of real creators.
           </p>
         ) : null}
       </section>

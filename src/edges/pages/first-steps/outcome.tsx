@@ -6,7 +6,7 @@ import type { Trial } from "../../../flows/manage/connect/trial.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, shownName } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
-import { fieldName, NAMES, type Typed } from "./account.ts";
+import { fieldName, NAMES, type Typed } from "./typed.ts";
 import { AnswerTree, lastKey, literal } from "./tree.tsx";
 
 const FIELD_WORDS: Record<FieldName, string> = {
@@ -24,7 +24,7 @@ interface Shown {
 }
 
 /** What is read, and what the next click on a value sets. */
-function Reads({ conclusion, typed, other }: { conclusion: Conclusion; typed: Typed; other: string }) {
+function Reads({ conclusion, typed, other, hide }: Omit<Shown, "trial"> & { other: string } & Pick<Trial, "hide">) {
   const { verdict, reading, fields, facts } = conclusion;
   const off = reading?.off[0];
   return (
@@ -38,7 +38,8 @@ function Reads({ conclusion, typed, other }: { conclusion: Conclusion; typed: Ty
             "nothing yet: choose a value"
           ) : (
             <>
-              <bdi class="mono">{lastKey(verdict)}</bdi> is <bdi class="mono">{literal(reading?.on[0])}</bdi>
+              <bdi class="mono">{hide(lastKey(verdict))}</bdi> is{" "}
+              <bdi class="mono">{hide(literal(reading?.on[0]))}</bdi>
             </>
           )}
         </small>
@@ -51,14 +52,14 @@ function Reads({ conclusion, typed, other }: { conclusion: Conclusion; typed: Ty
               nothing there, as in the answer for <bdi>{other}</bdi>
               {off === undefined ? null : (
                 <>
-                  , or <bdi class="mono">{literal(off)}</bdi>
+                  , or <bdi class="mono">{hide(literal(off))}</bdi>
                 </>
               )}
               .{" "}
             </>
           ) : off === undefined ? null : (
             <>
-              <bdi class="mono">{literal(off)}</bdi>, from the answer for <bdi>{other}</bdi>.{" "}
+              <bdi class="mono">{hide(literal(off))}</bdi>, from the answer for <bdi>{other}</bdi>.{" "}
             </>
           )}
           Anything else counts as not known.
@@ -73,7 +74,7 @@ function Reads({ conclusion, typed, other }: { conclusion: Conclusion; typed: Ty
               <small>
                 {fields[name] !== undefined ? (
                   <>
-                    <bdi class="mono">{lastKey(fields[name])}</bdi>
+                    <bdi class="mono">{hide(lastKey(fields[name]))}</bdi>
                     {typed.chosen.fields[name] === fields[name] ? "" : ", our guess"}
                   </>
                 ) : facts[name] !== undefined ? (
@@ -100,21 +101,22 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   const { facts, proof } = conclusion;
   const count = Number(facts["viewers"]);
   const seen = [
-    ...(facts["title"] === undefined ? [] : [`“${shownName(String(facts["title"]))}”`]),
+    ...(facts["title"] === undefined ? [] : [`“${shownName(trial.hide(String(facts["title"])))}”`]),
     ...(facts["viewers"] === undefined ? [] : [`${count.toLocaleString("en")} watching`]),
   ];
   return (
     <div class="said2" role="status">
       {trial.people.map((somebody, of) => {
         const called = calledBy(somebody);
-        const name = conclusion.names[of as 0 | 1];
+        const name = trial.hide(conclusion.names[of as 0 | 1]);
         const verdict = proof?.[of as 0 | 1] ?? null;
         return (
           <div>
             <Avatar name={name.replace(/^@/, "")} of={called} live={verdict === "on"} />
             <div>
               <b>
-                <Name of={name} otherwise={called} /> {verdict === null ? "cannot be read" : (VERDICTS[verdict] ?? "is not known")}
+                <Name of={name} otherwise={called} />{" "}
+                {verdict === null ? "cannot be read" : (VERDICTS[verdict] ?? "is not known")}
               </b>
               <p class="cut2">{of === 0 && verdict === "on" ? <bdi>{seen.join(" · ")}</bdi> : null}</p>
             </div>
@@ -136,7 +138,7 @@ function whyNot({ proof, verdict }: Conclusion, live: string, off: string): stri
 
 /** What the two answers say: the tree to choose from, what is read, and the proof. */
 export function Outcome({ trial, conclusion, typed }: Shown) {
-  const [live, off] = conclusion.names;
+  const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
   const wrong = whyNot(conclusion, live, off);
   return (
     <section class="flow" id="answer">
@@ -158,9 +160,9 @@ export function Outcome({ trial, conclusion, typed }: Shown) {
               ? "In the blue lines the two answers differ. The likeliest is chosen: click another value if it is wrong."
               : "The answer is a list of many; these are the rows of the two. In the blue lines they differ: click another value if the chosen one is wrong."}
           </p>
-          <AnswerTree conclusion={conclusion} other={off} />
+          <AnswerTree conclusion={conclusion} other={off} hide={(text) => trial.hide(text)} />
         </div>
-        <Reads conclusion={conclusion} typed={typed} other={off} />
+        <Reads conclusion={conclusion} typed={typed} other={off} hide={(text) => trial.hide(text)} />
       </div>
       {wrong === null ? null : (
         <Note tone="hand" alert>

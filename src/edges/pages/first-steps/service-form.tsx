@@ -4,13 +4,13 @@ import type { AccountView } from "../../../flows/manage/service.ts";
 import type { Control } from "../forms/controls.ts";
 import { Button, Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { NAMES, type Typed } from "./account.ts";
+import { NAMES, type Typed } from "./typed.ts";
 import { hostOf } from "./steps.ts";
 
 const TEXT: Control = { sort: "text", choices: [], optional: true, fallback: "", about: "" };
 
 /** How a service is asked, as people may read it: the part that is a creator stands as "…". */
-export function askedWords({ method, path, query, body }: Asked): string {
+function askedWords({ method, path, query, body }: Asked): string {
   const dots = (text: string) => text.replaceAll(/\{\w+\}/g, "…");
   const names = Object.entries(query)
     .filter(([, value]) => /\{\w+\}/.test(value))
@@ -67,8 +67,8 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, waits }
   <>
     {view.source === "environment" ? (
       <p class="soft">
-        The address, <b>{hostOf(view.baseUrl ?? "")}</b>, and the account are set on the machine that Tallylight runs on. What
-        it asks can be set here.
+        The address, <b>{hostOf(view.baseUrl ?? "")}</b>, and the account are set on the machine that Tallylight runs
+        on. What it asks can be set here.
       </p>
     ) : (
       <Account typed={typed} view={view} errors={errors} waits={waits} />

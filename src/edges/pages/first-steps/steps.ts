@@ -7,7 +7,7 @@ import { troublesIn } from "../service-words.ts";
 
 export const FIRST = "/first-steps";
 
-export const STEP_NAMES = ["service", "channel", "creators", "done"] as const;
+const STEP_NAMES = ["service", "channel", "creators", "done"] as const;
 
 export type StepName = (typeof STEP_NAMES)[number];
 

@@ -3,7 +3,7 @@ import { cut, tidyLine } from "../../../core/text.ts";
 import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
 import type { FieldName } from "../../../flows/manage/connect/guess.ts";
 import { childOf, escaped, isScalar, keysOf } from "../../../flows/manage/connect/leaves.ts";
-import { NAMES } from "./account.ts";
+import { NAMES } from "./typed.ts";
 
 /** A longer answer is shown from its beginning; what is likely stands above it. */
 const MOST_LINES = 220;
@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** An answer line by line, in its order. */
-export function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: boolean } {
+function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: boolean } {
   const lines: Line[] = [];
   let short = false;
   const walk = (value: Json, beside: Json | undefined, pointer: string, key: string, depth: number): void => {
@@ -31,11 +31,12 @@ export function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cu
     const keys = keysOf(value, MOST_LINES);
     const shown = Array.isArray(value) ? keys.slice(0, MOST_OF_A_LIST) : keys;
     const deep = depth >= DEEPEST;
-    const all = Array.isArray(value) ? value.length : Object.keys(value as object).length;
+    const all = Array.isArray(value) ? value.length : Object.keys(value).length;
     const sign = Array.isArray(value) ? `[ ${all === 0 ? "nothing" : ""}` : all === 0 ? "{ nothing" : "{";
     lines.push({ ...line, sign: deep ? `${sign} …` : sign });
     if (deep) return void (short = true);
-    for (const name of shown) walk(childOf(value, name)!, childOf(beside, name), `${pointer}/${escaped(name)}`, name, depth + 1);
+    for (const name of shown)
+      walk(childOf(value, name)!, childOf(beside, name), `${pointer}/${escaped(name)}`, name, depth + 1);
     if (all > shown.length) {
       short = true;
       lines.push({ ...line, key: "", depth: depth + 1, sign: `… ${all - shown.length} more` });
@@ -53,7 +54,7 @@ export function literal(value: Json | undefined): string {
   return typeof value === "object" && value !== null ? "more" : String(value);
 }
 
-export const shownKey = (key: string): string => cut(tidyLine(cut(key, 300)), 48);
+const shownKey = (key: string): string => cut(tidyLine(cut(key, 300)), 48);
 
 /** The last words of a way into an answer. */
 export const lastKey = (pointer: string): string =>
@@ -63,6 +64,8 @@ interface TreeProps {
   conclusion: Conclusion;
   /** What the other is called. */
   other: string;
+  /** Takes our credentials out of a text. */
+  hide: (text: string) => string;
 }
 
 const SAYS: Record<FieldName, string> = {
@@ -78,15 +81,13 @@ const tagsOf = ({ verdict, fields }: Conclusion, pointer: string): string[] => [
   ...Object.entries(fields).flatMap(([name, at]) => (at === pointer ? [SAYS[name as FieldName]] : [])),
 ];
 
-function LineOf({ line, conclusion, other }: { line: Line } & TreeProps) {
+function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
   const { pointer, key, depth, sign, value } = line;
   const level = `d${Math.min(depth, 6)}`;
   if (sign !== null)
     return (
       <li class={`br ${level}`}>
-        {key === "" ? null : (
-          <bdi class="k">{shownKey(key)}: </bdi>
-        )}
+        {key === "" ? null : <bdi class="k">{hide(shownKey(key))}: </bdi>}
         {sign}
       </li>
     );
@@ -95,9 +96,9 @@ function LineOf({ line, conclusion, other }: { line: Line } & TreeProps) {
   const means = pointer === conclusion.verdict;
   return (
     <li class={`${level}${means ? " set" : differs ? " diff" : ""}`}>
-      <bdi class="k">{shownKey(key)}:</bdi>
+      <bdi class="k">{hide(shownKey(key))}:</bdi>
       <button type="submit" name={NAMES.pick} value={pointer}>
-        <bdi>{literal(value)}</bdi>
+        <bdi>{hide(literal(value))}</bdi>
       </button>
       {tagsOf(conclusion, pointer).map((tag) => (
         <span class={tag === "means live" ? "tag" : "tag quiet"}>{tag}</span>
@@ -107,7 +108,7 @@ function LineOf({ line, conclusion, other }: { line: Line } & TreeProps) {
         <span class="other">
           for <bdi>{other}</bdi>:{" "}
           <b>
-            <bdi>{literal(line.other)}</bdi>
+            <bdi>{hide(literal(line.other))}</bdi>
           </b>
         </span>
       ) : null}
@@ -118,10 +119,12 @@ function LineOf({ line, conclusion, other }: { line: Line } & TreeProps) {
 const MOST_LIKELY = 6;
 
 /** The answer as a tree whose values are buttons; of a long one what is likely stands before it. */
-export function AnswerTree({ conclusion, other }: TreeProps) {
+export function AnswerTree({ conclusion, other, hide }: TreeProps) {
   const { compared, likely, leaves } = conclusion;
   const { lines, cut: short } = linesOf(compared.live, compared.off);
-  const likeliest = likely.slice(0, MOST_LIKELY).flatMap((pointer) => leaves.filter((leaf) => leaf.pointer === pointer));
+  const likeliest = likely
+    .slice(0, MOST_LIKELY)
+    .flatMap((pointer) => leaves.filter((leaf) => leaf.pointer === pointer));
   const long = short || lines.length > 40;
   return (
     <>
@@ -129,16 +132,28 @@ export function AnswerTree({ conclusion, other }: TreeProps) {
         <ul class="tree" aria-label="The likeliest values">
           {likeliest.map(({ pointer, value, other: beside, keys }) => (
             <LineOf
-              line={{ pointer, key: keys.slice(-3).map(shownKey).join(" › "), depth: 0, sign: null, value, other: beside }}
+              line={{
+                pointer,
+                key: keys.slice(-3).map(shownKey).join(" › "),
+                depth: 0,
+                sign: null,
+                value,
+                other: beside,
+              }}
               conclusion={conclusion}
               other={other}
+              hide={hide}
             />
           ))}
         </ul>
       ) : null}
-      <ul class={long ? "tree long" : "tree"} aria-label="The answer; choose a value" {...(long ? { tabindex: 0 } : {})}>
+      <ul
+        class={long ? "tree long" : "tree"}
+        aria-label="The answer; choose a value"
+        {...(long ? { tabindex: 0 } : {})}
+      >
         {lines.map((line) => (
-          <LineOf line={line} conclusion={conclusion} other={other} />
+          <LineOf line={line} conclusion={conclusion} other={other} hide={hide} />
         ))}
       </ul>
     </>

@@ -1,5 +1,5 @@
 import type { Refusal } from "../../../core/refusal.ts";
-import type { Trouble } from "../../../flows/manage/connect/trial.ts";
+import type { Trouble } from "../../../flows/manage/connect/look-up.ts";
 
 /** What kept a try from working, for people: what it is, and what to do about it. */
 export interface TroubleSaid {
@@ -27,25 +27,39 @@ export function troubleWords({ doing, fault }: Trouble, who: string): TroubleSai
       true,
     );
   }
+  return status === null ? silent(detail) : answered(status, detail, who);
+}
+
+/** No answer came, or none that was read. */
+function silent(detail: string): TroubleSaid {
+  if (detail.startsWith("no answer"))
+    return said("No answer came in time.", "See whether the address is right and the service is up.");
+  if (detail.startsWith("the answer is too large"))
+    return said("The answer is larger than 4 MB.", `That is no live check of one creator. ${PASTE}`, true);
+  if (detail.startsWith("not asked"))
+    return said(
+      "The service refused before, so nothing is asked for ten minutes.",
+      "Type the account again to try now.",
+    );
+  return said("Nobody answers there.", "See whether the address is right.");
+}
+
+/** What an answer of this status, or with a failure inside, means. */
+function answered(status: number, detail: string, who: string): TroubleSaid {
+  if (status >= 200 && status <= 299)
+    return said("It answered, but says itself that something is wrong.", `${upper(detail)}. ${PASTE}`, true);
   if (status === 401 || status === 403) return refused(status);
-  if (status === 428) return said("The service says that the key has ended.", "Renew it where you have the account.");
   if (status === 404 || status === 410)
     return said(
       `The service knows no such address, or nobody called ${who} (it answered ${status}).`,
       `${PASTE} If the address is right, see whether the name is.`,
       true,
     );
+  if (status === 428) return said("The service says that the key has ended.", "Renew it where you have the account.");
   if (status === 429) return said("The service asks to wait: it was asked too often.", "Try again in a minute.");
-  if (status !== null && status >= 300 && status < 400)
+  if (status < 400)
     return said("The service leads elsewhere.", "Give the address that it leads to: none is followed by itself.");
-  if (status !== null && (status < 200 || status > 299))
-    return said(`The service answered ${status}.`, "See whether it is up, then try again.");
-  if (detail.startsWith("no answer")) return said("No answer came in time.", "See whether the address is right and the service is up.");
-  if (detail.startsWith("the answer is too large"))
-    return said("The answer is larger than 4 MB.", `That is no live check of one creator. ${PASTE}`, true);
-  if (detail.startsWith("not asked")) return said("The service refused before, so nothing is asked for ten minutes.", "Type the account again to try at once.");
-  if (status === null) return said("Nobody answers there.", "See whether the address is right.");
-  return said("It answered, but says itself that something is wrong.", `${upper(detail)}. ${PASTE}`, true);
+  return said(`The service answered ${status}.`, "See whether it is up, then try again.");
 }
 
 const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
@@ -53,7 +67,7 @@ const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slic
 const refused = (status: number): TroubleSaid =>
   said("The service refuses the account or its password.", `Type both once more (it answered ${status}).`);
 
-function unnamed(asks: "userId" | "roomId" | "handle", doing: Trouble["doing"], who: string): TroubleSaid {
+function unnamed(asks: "userId" | "handle", doing: Trouble["doing"], who: string): TroubleSaid {
   if (doing === "look up")
     return said(
       `The check asks for a user id, and nothing says yet how to find ${who}'s.`,

@@ -18,7 +18,9 @@ export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
   <div class="void">
     <div>
       <h1>Nobody is watched yet</h1>
-      <p class="soft">Three steps, two minutes: connect the service, say where you want to hear it and whom to watch.</p>
+      <p class="soft">
+        Three steps, two minutes: connect the service, say where you want to hear it and whom to watch.
+      </p>
       <p class="line begin">
         <ButtonLink href="/first-steps" look="main" icon="star">
           First steps
@@ -28,7 +30,9 @@ export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
     <Allowed scope="write">
       <section class="card">
         <Form action="/creators/first">
-          <p class="soft">Or say who to watch right away: whether they are live shows here, before anything else is set up.</p>
+          <p class="soft">
+            Or say who to watch right away: whether they are live shows here, before anything else is set up.
+          </p>
           <Wrongs errors={mistake?.errors ?? []} shown={[WHO]} />
           <Field
             pointer={WHO}

@@ -47,12 +47,7 @@ function placeOf({ rows, verdict }: VerdictReading, { live, list }: Compared): s
  * Concludes from two answers where the verdict stands: where a person says, else where it is read already if that is right
  * for both, else at the likeliest value that is right for both.
  */
-export function concluded(
-  pair: Pair,
-  chosen: Chosen,
-  known: VerdictReading | null,
-  addresses: Addresses,
-): Conclusion {
+export function concluded(pair: Pair, chosen: Chosen, known: VerdictReading | null, addresses: Addresses): Conclusion {
   const { compared, leaves, ranked } = likeliest(pair);
   const right = known !== null && isProven(proofOf(pair, known)) ? placeOf(known, compared) : null;
   const fields = compared.list === null ? fieldsOf(leaves, chosen.fields) : {};

@@ -37,7 +37,11 @@ const STAND_IN = /^(\{.*\}|<.*>|\[.*\]|:\w+|\$\w+|%s|your[_-].*|x{2,}|\.{3}|…|
 
 /** Who a parameter is about, by its name; null where it names nobody. */
 function roleByName(name: string): Role | null {
-  const plain = name.replace(/([a-z])([A-Z])/g, "$1_$2").toLowerCase().replace(/[^a-z0-9]+/g, "_").replace(/^_|_$/g, "");
+  const plain = name
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .replace(/^_|_$/g, "");
   if (HANDLE.test(plain)) return "handle";
   return ROOM.test(plain) ? "roomId" : USER.test(plain) ? "userId" : null;
 }
@@ -58,7 +62,8 @@ function roleOf(name: string, value: string, people: Somebody[]): Role | null {
 }
 
 /** The placeholder of a value; the sign before a handle stays. */
-const placeholder = (role: Role, value: string): string => `${role === "handle" && value.startsWith("@") ? "@" : ""}{${role}}`;
+const placeholder = (role: Role, value: string): string =>
+  `${role === "handle" && value.startsWith("@") ? "@" : ""}{${role}}`;
 
 const decoded = (text: string): string => {
   try {
@@ -77,7 +82,11 @@ const bare = (text: string): string => text.replaceAll("{", "%7B").replaceAll("}
  * why it cannot be used.
  */
 export function askedAt({ address, body }: Example, people: Somebody[], base: string): Result<Found, string> {
-  const text = address.trim().replace(/^(curl|get|post)\s+/i, "").replace(/^["'`<]+|["'`>]+$/g, "").trim();
+  const text = address
+    .trim()
+    .replace(/^(curl|get|post)\s+/i, "")
+    .replace(/^["'`<]+|["'`>]+$/g, "")
+    .trim();
   const [, origin = "", path = "", query = ""] = ADDRESS.exec(text) ?? [];
   if (origin.includes("@")) return err("leave the name and the password out of the address");
   const known = base.replace(/\/+$/, "");
@@ -90,7 +99,8 @@ export function askedAt({ address, body }: Example, people: Somebody[], base: st
     const value = decoded(segment);
     const role = roleOf(index === 0 ? "" : segments[index - 1]!, value, people);
     // A word of the path is a creator only where it is one that was named, or stands in for one.
-    const sure = role !== null && (STAND_IN.test(value) ? value !== "" : isOf(value, people) || digitsOf(value) !== null);
+    const sure =
+      role !== null && (STAND_IN.test(value) ? value !== "" : isOf(value, people) || digitsOf(value) !== null);
     return sure ? placeholder(role, value) : bare(segment);
   });
   const params = entriesOf([...new URLSearchParams(query)], people);
@@ -141,8 +151,10 @@ function sentAs(body: string, people: Somebody[]): Result<Record<string, Json> |
 const PLACEHOLDER = /\{(userId|roomId|handle|url)\}/;
 
 /** True where somebody is asked for. */
-export const names = ({ path, query, body }: Asked): boolean =>
-  [path, ...Object.values(query), ...Object.values(body)].some((one) => typeof one === "string" && PLACEHOLDER.test(one));
+const names = ({ path, query, body }: Asked): boolean =>
+  [path, ...Object.values(query), ...Object.values(body)].some(
+    (one) => typeof one === "string" && PLACEHOLDER.test(one),
+  );
 
 /** Which of a creator's names are asked for. */
 export const asksFor = (asked: Asked, role: Role): boolean =>

@@ -14,7 +14,8 @@ const nameOf = ({ keys }: Leaf): string => plain(keys.findLast((key) => !/^\d+$/
 
 const LIVE_NAME = /(^|_)(is_?)?(a?live|on_?air|online|showing|streaming|broadcasting|living|active|running|on)($|_)/;
 const STATE_NAME = /(^|_)(status|state|phase|mode|verdict|live_?status)$|(^|_)st$/;
-const OTHER_NAME = /title|name|count|viewer|audience|cover|avatar|url|time|date|_at$|(^|_)id$|_id_|ts$|token|log|version/;
+const OTHER_NAME =
+  /title|name|count|viewer|audience|cover|avatar|url|time|date|_at$|(^|_)id$|_id_|ts$|token|log|version/;
 const STATE_WORD =
   /^(a?live|on|on[ _-]?air|online|offline|off|ended?|finish(ed)?|stopped|closed|idle|none|paused?|stream(ing)?|started|active|inactive|open|yes|no|true|false|y|n|up|down|playing|broadcasting|showing|not[ _-]?live|\d)$/i;
 
@@ -35,7 +36,9 @@ function byValues({ value, other }: Leaf): number {
 /** True for a value that is the name by which each of the two was asked for. */
 export function namesThem({ value, other }: Leaf, people: Somebody[]): boolean {
   const is = (said: Json | undefined, { params }: Somebody) =>
-    said !== undefined && said !== null && Object.values(params).some((id) => id === String(said as string).replace(/^@/, ""));
+    said !== undefined &&
+    said !== null &&
+    Object.values(params).some((id) => id === String(said as string).replace(/^@/, ""));
   return typeof value !== "boolean" && is(value, people[0]!) && (other === undefined || is(other, people[1]!));
 }
 
@@ -73,10 +76,14 @@ export type FieldName = (typeof FIELDS)[number];
 
 const text = (value: unknown): boolean => typeof value === "string" && value.trim() !== "" && digitsOf(value) === null;
 const count = (value: unknown): boolean =>
-  (typeof value === "number" && Number.isInteger(value) && value >= 0) || (typeof value === "string" && /^\d{1,12}$/.test(value));
+  (typeof value === "number" && Number.isInteger(value) && value >= 0) ||
+  (typeof value === "string" && /^\d{1,12}$/.test(value));
 const address = (value: unknown): boolean => typeof value === "string" && /^https?:\/\/\S+$/.test(value);
 
-const HINTS: Record<FieldName, { fits: (value: unknown) => boolean; called: RegExp[]; within?: RegExp; while?: (leaf: Leaf) => boolean }> = {
+const HINTS: Record<
+  FieldName,
+  { fits: (value: unknown) => boolean; called: RegExp[]; within?: RegExp; while?: (leaf: Leaf) => boolean }
+> = {
   title: {
     fits: text,
     called: [/title|headline/, /topic|subject|caption/],
@@ -84,12 +91,26 @@ const HINTS: Record<FieldName, { fits: (value: unknown) => boolean; called: RegE
   },
   viewers: {
     fits: count,
-    called: [/viewer|audience|watching|spectator/, /^(user|online|member|popular\w*|hot|current)_?(count|num)?s?$|^people/],
+    called: [
+      /viewer|audience|watching|spectator/,
+      /^(user|online|member|popular\w*|hot|current)_?(count|num)?s?$|^people/,
+    ],
     while: ({ value }) => typeof value === "number" && value > 20 && value < 1e8,
   },
-  cover: { fits: address, called: [/cover|thumb|poster|preview|snapshot/], within: /cover|thumb|poster|preview|snapshot/ },
-  avatar: { fits: address, called: [/avatar|portrait|profile_?(pic|img|image)|head_?(img|pic|url)|face/], within: /avatar|portrait/ },
-  name: { fits: text, called: [/nick|display_?name|screen_?name|full_?name/, /^(user_?|anchor_?|owner_?|author_?)?name$/] },
+  cover: {
+    fits: address,
+    called: [/cover|thumb|poster|preview|snapshot/],
+    within: /cover|thumb|poster|preview|snapshot/,
+  },
+  avatar: {
+    fits: address,
+    called: [/avatar|portrait|profile_?(pic|img|image)|head_?(img|pic|url)|face/],
+    within: /avatar|portrait/,
+  },
+  name: {
+    fits: text,
+    called: [/nick|display_?name|screen_?name|full_?name/, /^(user_?|anchor_?|owner_?|author_?)?name$/],
+  },
 };
 
 /** True for what is there only while somebody is live. */
@@ -120,7 +141,11 @@ export function guessedRoom(leaves: Leaf[], people: Somebody[]): Leaf | null {
   const fits = leaves.filter(({ value, keys }) => {
     const id = digitsOf(value);
     if (id === null || own.has(id)) return false;
-    const [key = "", above = ""] = keys.filter((one) => !/^\d+$/.test(one)).map(plain).slice(-2).toReversed();
+    const [key = "", above = ""] = keys
+      .filter((one) => !/^\d+$/.test(one))
+      .map(plain)
+      .slice(-2)
+      .toReversed();
     return ROOM_NAME.test(key) || (/^id(_str)?$/.test(key) && /room|live|stream|broadcast/.test(above));
   });
   return fits.find(({ value }) => typeof value === "string") ?? fits[0] ?? null;
@@ -138,7 +163,7 @@ export function guessedUserId(answer: Json, somebody: Somebody): string | null {
     const whole = plain(keys.slice(-2).join("_"));
     return (
       (/user|uid|anchor|author|creator|owner|host|streamer/.test(whole) ? 20 : 0) +
-      (/str$/.test(name) ? 3 : 0) +
+      (name.endsWith("str") ? 3 : 0) +
       (String(value).length >= 4 ? 2 : 0) -
       (/room|live_|stream_|log|request/.test(whole) ? 30 : 0) -
       keys.length

@@ -5,7 +5,10 @@ import { readAccount, type Credentials, type ServiceDeps } from "../service.ts";
 
 export interface KeepServiceDeps extends Pick<ServiceDeps, "addresses" | "seal"> {
   /** Keeps both in one step: a sealed account, null for none, undefined for the one that is there; and what is said of operations by name, undefined for nothing. */
-  keepService(sealed: string | null | undefined, said: Record<string, OperationsConfig[string] | undefined>): Promise<void>;
+  keepService(
+    sealed: string | null | undefined,
+    said: Record<string, OperationsConfig[string] | undefined>,
+  ): Promise<void>;
 }
 
 /** Keeps how a service is reached and read, as it was tried; all of it or nothing. */

@@ -85,21 +85,36 @@ const OPPOSITES = new Map<Scalar, Scalar>([
 function withinRow(live: Json, pointer: string): { rows: string; verdict: string } | null {
   const keys = pointer.split("/").slice(1);
   for (const [place] of keys.entries()) {
-    const rows = keys.slice(0, place).map((key) => `/${key}`).join("");
+    const rows = keys
+      .slice(0, place)
+      .map((key) => `/${key}`)
+      .join("");
     const list = pointed(live, rows);
     if (!Array.isArray(list)) continue;
-    const verdict = keys.slice(place + 1).map((key) => `/${key}`).join("");
+    const verdict = keys
+      .slice(place + 1)
+      .map((key) => `/${key}`)
+      .join("");
     return list.length === 1 && verdict !== "" ? { rows, verdict } : null;
   }
   return null;
 }
 
 /** The reading in which the value at `pointer` of what was compared says who is live. */
-function readingWith(compared: Compared, leaf: Leaf, people: Somebody[], empty: VerdictReading["empty"]): VerdictReading {
+function readingWith(
+  compared: Compared,
+  leaf: Leaf,
+  people: Somebody[],
+  empty: VerdictReading["empty"],
+): VerdictReading {
   const row = compared.list === null ? withinRow(compared.live, leaf.pointer) : null;
   const rows = compared.list?.rows ?? row?.rows;
   const opposite = OPPOSITES.get(leaf.value);
-  const off = isScalar(leaf.other) ? [leaf.other] : leaf.other === undefined && opposite !== undefined ? [opposite] : [];
+  const off = isScalar(leaf.other)
+    ? [leaf.other]
+    : leaf.other === undefined && opposite !== undefined
+      ? [opposite]
+      : [];
   const room = guessedRoom(leavesOf(compared.live, undefined), people)?.pointer;
   const prefix = row === null ? "" : `${row.rows}/0`;
   return {

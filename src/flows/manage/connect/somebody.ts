@@ -27,4 +27,9 @@ export const digitsOf = (value: unknown): string | null => {
 
 /** What people call them: a handle as it is, of a link its end. */
 export const calledBy = ({ text, params }: Somebody): string =>
-  params.handle === undefined ? text.replace(/^https?:\/\//i, "").slice(0, 60).toWellFormed() : `@${params.handle}`;
+  params.handle === undefined
+    ? text
+        .replace(/^https?:\/\//i, "")
+        .slice(0, 60)
+        .toWellFormed()
+    : `@${params.handle}`;
