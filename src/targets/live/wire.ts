@@ -25,7 +25,8 @@ export function decodeVerdict(
   reading: VerdictReading,
   target: { userId?: string | undefined; roomId?: string | undefined },
 ): Result<LiveView, Fault> {
-  if (typeof body !== "object" || body === null) return err(malformed("", "the answer is not a JSON object"));
+  const readsList = Array.isArray(body) && /^(\/\d|$)/.test(reading.rows ?? reading.verdict);
+  if (!isObject(body) && !readsList) return err(malformed("", "the answer is not a JSON object"));
   const nothing: LiveView = { verdict: reading.empty, room: null };
   const place = reading.rows === undefined ? ok(body as Json) : findRow(body, reading, target);
   if (!place.ok) return hasNoData(body) || endsEarly(body, reading, reading.rows!) ? ok(nothing) : place;

@@ -55,7 +55,7 @@ export async function meantBy(visit: Visit, typed: Typed, view: AccountView): Pr
 
 /** How the check is asked, as its example says; null where nobody gave one. `given` is an address that cannot be another. */
 function checkIn(typed: Typed, given: string | null, people: Meant["people"], wrong: Wrong) {
-  const address = given ?? withScheme(typed.base);
+  const address = given ?? addressIn(typed.base);
   const isExample = given === null && typed.check === "" && looksAsked(address, people);
   const example = isExample ? address : typed.check;
   const shown = { ...typed, base: given === null ? address : typed.base, check: example };
@@ -91,6 +91,9 @@ function personIn(text: string, field: string, wrong: Wrong): Somebody | null {
     );
   return somebody;
 }
+
+/** An address as it is meant: with its scheme, and without a slash at its end. */
+const addressIn = (text: string): string => withScheme(text).replace(/^(https?:\/\/[^?#]*?)\/+$/i, "$1");
 
 const withScheme = (text: string): string =>
   text === "" || /^https?:\/\//i.test(text) || !/^[\w.-]+(:\d+)?([/?]|$)/.test(text) ? text : `https://${text}`;

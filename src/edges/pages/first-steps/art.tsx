@@ -1,7 +1,6 @@
 import { raw } from "hono/html";
 import type { StepName } from "./steps.ts";
 
-/** A small picture of what a step is about; it says nothing that the words do not. */
 const ART: Record<StepName, string> = {
   service:
     '<rect class="b" x="6" y="22" width="58" height="52" rx="10"/><circle class="r" cx="35" cy="48" r="9"/><circle class="rg" cx="35" cy="48" r="17"/><path class="w" d="M64 48h20M106 48h20" stroke-dasharray="2 6"/><path class="w" d="M84 38v20h8a10 10 0 0 0 0-20ZM106 38v20h-4M106 42h-5M106 54h-5"/><rect class="b" x="126" y="16" width="58" height="64" rx="8"/><path class="w" d="M136 32h22M136 44h38M136 56h30M136 68h14"/><circle class="g" cx="174" cy="28" r="8"/>',
@@ -12,8 +11,9 @@ const ART: Record<StepName, string> = {
   done: '<circle class="rg" cx="95" cy="48" r="36"/><circle class="r" cx="95" cy="48" r="22"/>',
 };
 
-export const Art = ({ step }: { step: StepName }) => (
-  <svg class="art" viewBox="0 0 190 96" aria-hidden="true">
+/** A small picture of what a step is about; it says nothing that the words do not. `dark`: nobody is on air. */
+export const Art = ({ step, dark }: { step: StepName; dark?: boolean }) => (
+  <svg class={dark === true ? "art dark" : "art"} viewBox="0 0 190 96" aria-hidden="true">
     {raw(ART[step])}
   </svg>
 );

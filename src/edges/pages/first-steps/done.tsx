@@ -22,10 +22,9 @@ const missingIn = ({ steps, account }: Progress): Step[] =>
   steps.filter(({ name, done }) => !done && name !== "done" && (name !== "service" || account.source !== "default"));
 
 const toldOn = ({ channels }: Progress): string =>
-  listed(
-    "en",
-    channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => shownName(name)),
-  );
+  listed("en", [
+    ...new Set(channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => shownName(name))),
+  ]);
 
 const watchedWords = ({ creators }: Progress): string =>
   creators === 1 ? "One creator is" : `${creators} creators are`;
@@ -37,7 +36,7 @@ async function donePage(visit: Visit): Promise<Response> {
   const body = (
     <>
       <section class="finish" id="finish" data-live>
-        <Art step="done" />
+        <Art step="done" dark={onAir.length === 0} />
         <h2>{all ? "You hear within a minute" : "Nearly there"}</h2>
         {all ? (
           <p class="soft">

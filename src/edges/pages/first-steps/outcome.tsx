@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
 import { FIELDS, type FieldName } from "../../../flows/manage/connect/guess.ts";
 import { isProven } from "../../../flows/manage/connect/reading.ts";
@@ -136,8 +137,8 @@ function whyNot({ proof, verdict }: Conclusion, live: string, off: string): stri
     : `With this value nobody would ever be off: the answer for ${off} has nothing there that says no. Choose another.`;
 }
 
-/** What the two answers say: the tree to choose from, what is read, and the proof. */
-export function Outcome({ trial, conclusion, typed }: Shown) {
+/** What the two answers say: the proof, what to do where it is right, and the tree to choose from where it is not. */
+export function Outcome({ trial, conclusion, typed, children }: Shown & { children?: Child }) {
   const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
   const wrong = whyNot(conclusion, live, off);
   return (
@@ -150,6 +151,13 @@ export function Outcome({ trial, conclusion, typed }: Shown) {
           {trial.took.length} calls · {trial.took.map((ms) => `${ms} ms`).join(" and ")} · password accepted
         </span>
       </div>
+      {wrong === null ? null : (
+        <Note tone="hand" alert>
+          <p>{wrong}</p>
+        </Note>
+      )}
+      {conclusion.verdict === null ? null : <Proof trial={trial} conclusion={conclusion} />}
+      {wrong === null ? children : null}
       <div class="pick">
         <div class="flow">
           <h3>
@@ -164,12 +172,6 @@ export function Outcome({ trial, conclusion, typed }: Shown) {
         </div>
         <Reads conclusion={conclusion} typed={typed} other={off} hide={(text) => trial.hide(text)} />
       </div>
-      {wrong === null ? null : (
-        <Note tone="hand" alert>
-          <p>{wrong}</p>
-        </Note>
-      )}
-      {conclusion.verdict === null ? null : <Proof trial={trial} conclusion={conclusion} />}
       {conclusion.verdict === null ? null : <input type="hidden" name={NAMES.verdict} value={conclusion.verdict} />}
       {FIELDS.map((name) => (
         <input type="hidden" name={fieldName(name)} value={conclusion.fields[name] ?? ""} />

@@ -5,6 +5,7 @@ import { calledBy } from "../../../flows/manage/connect/somebody.ts";
 import { tryService, usualCheck, type Trial } from "../../../flows/manage/connect/trial.ts";
 import type { Asked } from "../../../flows/manage/connect/example-address.ts";
 import type { AccountView, Credentials } from "../../../flows/manage/service.ts";
+import { reaches } from "../../http/auth.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
@@ -60,6 +61,13 @@ async function servicePage(visit: Visit, shown: Shown = {}): Promise<Response> {
       <Intro step="service" title="Connect the service">
         {view.source === "default" ? INTRO.demo : INTRO.other}
       </Intro>
+      {reaches(visit.session.actor, "admin") ? null : (
+        <section>
+          <Note>
+            <p>Only somebody who may do everything can connect it. Ask whoever runs this Tallylight.</p>
+          </Note>
+        </section>
+      )}
       <Allowed scope="admin">
         <ServiceForm shown={shown} view={view} asked={asked} sealed={sealed} />
       </Allowed>
@@ -99,17 +107,18 @@ function ServiceForm({
         />
       </section>
       {trouble === null ? null : <TroubleNote {...trouble} />}
-      {trial?.conclusion == null ? null : <Outcome trial={trial} conclusion={trial.conclusion} typed={typed} />}
-      {proves(trial) ? (
-        <section class="next">
-          <Button look="main" formaction={`${HERE}/keep`} busy="Connecting …">
-            Yes, that is right
-          </Button>
-          {view.source === "default" ? (
-            <span class="soft small">The demo's own stays connected until then.</span>
-          ) : null}
-        </section>
-      ) : null}
+      {trial?.conclusion == null ? null : (
+        <Outcome trial={trial} conclusion={trial.conclusion} typed={typed}>
+          <p class="next">
+            <Button look="main" formaction={`${HERE}/keep`} busy="Connecting …">
+              Yes, that is right
+            </Button>
+            {view.source === "default" ? (
+              <span class="soft small">The demo's own stays connected until then.</span>
+            ) : null}
+          </p>
+        </Outcome>
+      )}
     </Form>
   );
 }
