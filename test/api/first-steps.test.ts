@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { HOSTILE_NAMES } from "../support/watched-now.ts";
@@ -194,6 +194,10 @@ describe("the service", () => {
     expect((await me.send(SERVICE, form({ ...again, ...address }))).status).toBe(200);
     const elsewhere = { "/account/baseUrl": `${receiver.url}/v3/7012/pulse` };
     expect((await me.send(SERVICE, form({ ...again, ...elsewhere }))).text).toContain("is needed once more");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 60_000 });
+    const late = await me.send(SERVICE, form({ ...again, ...address }));
+    vi.useRealTimers();
+    expect(late.text).toContain("is needed once more");
     const other = await visit(api);
     expect((await other.send(SERVICE, form({ ...again, ...address }))).text).toContain("is needed once more");
   });

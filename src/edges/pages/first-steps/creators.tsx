@@ -13,7 +13,7 @@ import { pathOf, progressOf } from "./steps.ts";
 const HERE = pathOf("creators");
 
 /** So many are looked at at once, each a call or two; the others within a minute by themselves. */
-const MOST_LOOKED_AT = 12;
+const MOST_LOOKED_AT = 8;
 
 interface Shown {
   typed?: Typed;

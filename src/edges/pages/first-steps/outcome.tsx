@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
-import { FIELDS, type FieldName } from "../../../flows/manage/connect/guess.ts";
+import { FIELDS } from "../../../flows/manage/connect/guess.ts";
 import { isProven } from "../../../flows/manage/connect/reading.ts";
 import { calledBy } from "../../../flows/manage/connect/somebody.ts";
 import type { Trial } from "../../../flows/manage/connect/trial.ts";
@@ -8,91 +8,13 @@ import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, shownName } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { fieldName, NAMES, type Typed } from "./typed.ts";
-import { AnswerTree, lastKey, literal } from "./tree.tsx";
-
-const FIELD_WORDS: Record<FieldName, string> = {
-  title: "Title",
-  viewers: "Viewers",
-  cover: "Cover picture",
-  avatar: "Picture of them",
-  name: "Name",
-};
+import { Reads } from "./reads.tsx";
+import { AnswerTree } from "./tree.tsx";
 
 interface Shown {
   trial: Trial;
   conclusion: Conclusion;
   typed: Typed;
-}
-
-/** What is read, and what the next click on a value sets. */
-function Reads({ conclusion, typed, other, hide }: Omit<Shown, "trial"> & { other: string } & Pick<Trial, "hide">) {
-  const { verdict, reading, fields, facts } = conclusion;
-  const off = reading?.off[0];
-  return (
-    <fieldset class="reads">
-      <legend class="lab">What is read</legend>
-      <label>
-        <input type="radio" name={NAMES.slot} value="verdict" checked={typed.slot === "verdict"} />
-        <b>Means live</b>
-        <small>
-          {verdict === null ? (
-            "nothing yet: choose a value"
-          ) : (
-            <>
-              <bdi class="mono">{hide(lastKey(verdict))}</bdi> is{" "}
-              <bdi class="mono">{hide(literal(reading?.on[0]))}</bdi>
-            </>
-          )}
-        </small>
-      </label>
-      <div class="r0">
-        <b>Means not live</b>
-        <small>
-          {reading?.empty === "off" ? (
-            <>
-              nothing there, as in the answer for <bdi>{other}</bdi>
-              {off === undefined ? null : (
-                <>
-                  , or <bdi class="mono">{hide(literal(off))}</bdi>
-                </>
-              )}
-              .{" "}
-            </>
-          ) : off === undefined ? null : (
-            <>
-              <bdi class="mono">{hide(literal(off))}</bdi>, from the answer for <bdi>{other}</bdi>.{" "}
-            </>
-          )}
-          Anything else counts as not known.
-        </small>
-      </div>
-      {conclusion.compared.list !== null
-        ? null
-        : FIELDS.map((name) => (
-            <label>
-              <input type="radio" name={NAMES.slot} value={name} checked={typed.slot === name} />
-              <b>{FIELD_WORDS[name]}</b>
-              <small>
-                {fields[name] !== undefined ? (
-                  <>
-                    <bdi class="mono">{hide(lastKey(fields[name]))}</bdi>
-                    {typed.chosen.fields[name] === fields[name] ? "" : ", our guess"}
-                  </>
-                ) : facts[name] !== undefined ? (
-                  "asked for separately"
-                ) : (
-                  "nothing; alerts go without"
-                )}
-              </small>
-              {fields[name] === undefined ? null : (
-                <button type="submit" class="btn bare" name={NAMES.drop} value={name}>
-                  Leave out<span class="sr"> {FIELD_WORDS[name]}</span>
-                </button>
-              )}
-            </label>
-          ))}
-    </fieldset>
-  );
 }
 
 const VERDICTS: Record<string, string> = { on: "is on air", off: "is off", paused: "is on air, with the picture held" };
@@ -158,6 +80,14 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
       )}
       {conclusion.verdict === null ? null : <Proof trial={trial} conclusion={conclusion} />}
       {wrong === null ? children : null}
+      {trial.nameless ? (
+        <Note tone="hand">
+          <p>
+            This check asks by name, and its answer has no user id. Creators are kept by their ids, for names change:
+            paste an example that asks by id, or one that finds somebody by name.
+          </p>
+        </Note>
+      ) : null}
       <div class="pick">
         <div class="flow">
           <h3>

@@ -10,6 +10,9 @@ const MOST_LINES = 220;
 const MOST_OF_A_LIST = 12;
 const DEEPEST = 12;
 
+/** Keys of thousands of letters are no choice: each would stand in the page as a whole. */
+const LONGEST_POINTER = 500;
+
 interface Line {
   pointer: string;
   key: string;
@@ -97,9 +100,13 @@ function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
   return (
     <li class={`${level}${means ? " set" : differs ? " diff" : ""}`}>
       <bdi class="k">{hide(shownKey(key))}:</bdi>
-      <button type="submit" name={NAMES.pick} value={pointer}>
+      {pointer.length > LONGEST_POINTER ? (
         <bdi>{hide(literal(value))}</bdi>
-      </button>
+      ) : (
+        <button type="submit" name={NAMES.pick} value={pointer}>
+          <bdi>{hide(literal(value))}</bdi>
+        </button>
+      )}
       {tagsOf(conclusion, pointer).map((tag) => (
         <span class={tag === "means live" ? "tag" : "tag quiet"}>{tag}</span>
       ))}

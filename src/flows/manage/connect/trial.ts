@@ -41,6 +41,8 @@ export interface Trial {
   conclusion: Conclusion | null;
   /** What is to be said of operations so that it is read like this, by name: null for "cannot be called". */
   operations: Record<string, JsonObject | null>;
+  /** True where the check asks for a handle and nothing says whose it is: creators could not be kept. */
+  nameless: boolean;
   /** Takes our credentials out of a text of the answers, which may repeat them: none is shown without. */
   hide: (text: string) => string;
 }
@@ -81,7 +83,16 @@ export async function tryService(wish: Wish, deps: TrialDeps): Promise<Result<Tr
   if (!found.ok) return found;
   const people = found.value.map(({ somebody }) => somebody) as Wish["people"];
   const hide = (text: string) => text;
-  const trial: Trial = { people, asked, trouble: null, took: [], conclusion: null, operations: {}, hide };
+  const trial: Trial = {
+    people,
+    asked,
+    trouble: null,
+    took: [],
+    conclusion: null,
+    operations: {},
+    nameless: false,
+    hide,
+  };
   const lost = found.value.find(({ trouble }) => trouble !== null)?.trouble ?? null;
   if (lost !== null) return ok({ ...trial, trouble: lost });
   const definition = wish.check === null && now !== null ? null : asked;
@@ -101,7 +112,8 @@ export async function tryService(wish: Wish, deps: TrialDeps): Promise<Result<Tr
   const conclusion = concluded({ answers, people }, wish.chosen, readNow(wish, now, answers), deps.addresses);
   const told = conclusion.own ? await toldOf(conclusion, people[0], wish, deps) : null;
   const operations = saidOf(conclusion, { asked, people, answers, wish, told: told !== null, found: found.value });
-  return ok({ ...tried, conclusion: { ...conclusion, facts: { ...told, ...conclusion.facts } }, operations });
+  const nameless = asksFor(asked, "handle") && !asksFor(asked, "userId") && operations[RESOLVE] === null;
+  return ok({ ...tried, nameless, conclusion: { ...conclusion, facts: { ...told, ...conclusion.facts } }, operations });
 }
 
 /** How the verdict is read now, where such answers would be taken at all. */

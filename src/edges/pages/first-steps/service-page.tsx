@@ -1,28 +1,25 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import { keepService } from "../../../flows/manage/connect/keep-service.ts";
-import { isProven } from "../../../flows/manage/connect/reading.ts";
-import { calledBy } from "../../../flows/manage/connect/somebody.ts";
-import { tryService, usualCheck, type Trial } from "../../../flows/manage/connect/trial.ts";
 import type { Asked } from "../../../flows/manage/connect/example-address.ts";
+import { isProven } from "../../../flows/manage/connect/reading.ts";
+import { usualCheck, type Trial } from "../../../flows/manage/connect/trial.ts";
 import type { AccountView, Credentials } from "../../../flows/manage/service.ts";
 import { reaches } from "../../http/auth.ts";
-import { granted } from "../../http/problem.ts";
-import { flashed } from "../flash.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import type { Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
-import { meantBy, sealedAccount } from "./account.ts";
+import { sealedAccount } from "./account.ts";
 import { Intro, Next, showStep } from "./frame.tsx";
 import { Outcome, TroubleNote } from "./outcome.tsx";
 import { ServiceFields } from "./service-form.tsx";
-import { FIRST, hostOf, pathOf, progressOf } from "./steps.ts";
-import { NAMES, typedIn, untyped, type Typed } from "./typed.ts";
-import { refusalWords, troubleWords, type TroubleSaid } from "./trouble-words.ts";
+import { hostOf, pathOf, progressOf } from "./steps.ts";
+import type { TroubleSaid } from "./trouble-words.ts";
+import { NAMES, untyped, type Typed } from "./typed.ts";
 
-const HERE = pathOf("service");
+/** The page of this step. */
+export const HERE = pathOf("service");
 
-interface Shown {
+/** What a form came to. */
+export interface Shown {
   typed?: Typed;
   errors?: FieldError[];
   trouble?: TroubleSaid | null;
@@ -39,14 +36,17 @@ const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
 const waiting = (visit: Visit, account: Credentials | null): Promise<string> =>
   account === null ? Promise.resolve(visit.fields.text(NAMES.sealed)) : sealedAccount(visit, account);
 
-const proves = (trial: Trial | null): boolean => trial?.conclusion?.proof != null && isProven(trial.conclusion.proof);
+/** True where what was concluded is right for both. */
+export const proves = (trial: Trial | null): boolean =>
+  trial?.conclusion?.proof != null && isProven(trial.conclusion.proof);
 
 const INTRO = {
   demo: "Tallylight asks it who is live. The demo has one of its own, so you may go on and come back with yours.",
   other: "Tallylight asks it who is live. It is called once now, and you see in its answer which value says so.",
 };
 
-async function servicePage(visit: Visit, shown: Shown = {}): Promise<Response> {
+/** The page of the service, with what a form on it came to. */
+export async function servicePage(visit: Visit, shown: Shown = {}): Promise<Response> {
   const { trial = null, account = null, status = 200 } = shown;
   const [progress, operations, sealed] = await Promise.all([
     progressOf(visit),
@@ -71,7 +71,7 @@ async function servicePage(visit: Visit, shown: Shown = {}): Promise<Response> {
       <Allowed scope="admin">
         <ServiceForm shown={shown} view={view} asked={asked} sealed={sealed} />
       </Allowed>
-      {proves(trial) ? null : <Next step="service" done={done && trial === null} />}
+      <Next step="service" done={done && trial === null} />
       {view.source === "api" ? <Forget host={hostOf(view.baseUrl ?? "")} /> : null}
     </>
   );
@@ -95,6 +95,7 @@ function ServiceForm({
   return (
     <Form action={`${HERE}#answer`} class="parts">
       {sealed === "" ? null : <input type="hidden" name={NAMES.sealed} value={sealed} />}
+      {trouble === null ? null : <TroubleNote {...trouble} />}
       <section class="flow">
         <ServiceFields
           typed={typed}
@@ -106,7 +107,6 @@ function ServiceForm({
           waits={sealed !== ""}
         />
       </section>
-      {trouble === null ? null : <TroubleNote {...trouble} />}
       {trial?.conclusion == null ? null : (
         <Outcome trial={trial} conclusion={trial.conclusion} typed={typed}>
           <p class="next">
@@ -142,61 +142,3 @@ const Forget = ({ host }: { host: string }) => (
     </section>
   </Allowed>
 );
-
-/** Tries what was typed; shows why it did not work, or what came of it. */
-async function tried(
-  visit: Visit,
-): Promise<{ shown: Shown } | { trial: Trial; shown: Shown; account: Credentials | null }> {
-  const { ports } = visit;
-  const view = (await progressOf(visit)).account;
-  const typed = typedIn(visit);
-  const meant = await meantBy(visit, typed, view);
-  if (Array.isArray(meant)) return { shown: { typed, errors: meant, status: 422 } };
-  const { account, check, resolve, people } = meant;
-  const shown: Shown = { typed: meant.typed, account };
-  const wish = { account, check, resolve, people, chosen: meant.typed.chosen };
-  const came = await tryService(wish, { ...ports.upstream, operations: () => ports.firstSteps.operations() });
-  if (!came.ok) {
-    const ofAccount =
-      came.error.kind === "invalid" ? came.error.errors.filter(({ pointer }) => pointer.startsWith("/account")) : [];
-    const trouble = ofAccount.length > 0 ? null : refusalWords(came.error);
-    return { shown: { ...shown, errors: ofAccount, trouble, status: came.error.kind === "throttled" ? 429 : 422 } };
-  }
-  const trial = came.value;
-  if (trial.trouble !== null) {
-    const who = shownName(calledBy(trial.people[trial.trouble.of]));
-    return { shown: { ...shown, trouble: troubleWords(trial.trouble, who), status: 422 } };
-  }
-  return { trial, account, shown: { ...shown, trial } };
-}
-
-async function kept(visit: Visit): Promise<Response> {
-  const came = await tried(visit);
-  if (!("trial" in came)) return servicePage(visit, came.shown);
-  const { trial, account, shown } = came;
-  if (!proves(trial)) return servicePage(visit, { ...shown, status: 422 });
-  granted(await keepService(account, trial.operations, { ...visit.ports.service, ...visit.ports.firstSteps }));
-  const host = account === null ? "The service" : shownName(hostOf(account.baseUrl));
-  return seeOther(FIRST, await flashed({ text: `${host} is connected.` }, visit.ports));
-}
-
-async function forgotten(visit: Visit): Promise<Response> {
-  const nothing = Object.fromEntries(
-    ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
-  );
-  await visit.ports.firstSteps.keepService(null, nothing);
-  return seeOther(HERE, await flashed({ text: "Disconnected." }, visit.ports));
-}
-
-export const servicePages: Page[] = [
-  { method: "get", path: HERE, scope: "read", handle: (visit) => servicePage(visit) },
-  {
-    method: "post",
-    path: HERE,
-    scope: "admin",
-    operation: "probeOperation",
-    handle: async (visit) => servicePage(visit, (await tried(visit)).shown),
-  },
-  { method: "post", path: `${HERE}/keep`, scope: "admin", operation: "setAccount", handle: kept },
-  { method: "post", path: `${HERE}/forget`, scope: "admin", operation: "deleteAccount", handle: forgotten },
-];
