@@ -145,7 +145,7 @@ async function added(visit: Visit): Promise<Response> {
 }
 
 const theChannel = async ({ ports, params }: Visit): Promise<Channel> =>
-  found((await ports.keep.find(channel, params["id"]!)) as unknown as Channel | null, channel.noun);
+  found(await ports.keep.find(channel, params["id"]!), channel.noun);
 
 async function tested(visit: Visit): Promise<Response> {
   const one = await theChannel(visit);

@@ -1,5 +1,5 @@
 import { pollSeveral, type SeenNow } from "../../../flows/manage/poll-several.ts";
-import { isObject, type JsonObject } from "../../../core/json.ts";
+import { isObject } from "../../../core/json.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { AddForm, typedIn, UNTYPED, type Typed } from "../creators/add-form.tsx";
 import { watchPasted, type Line } from "../creators/watch.ts";
@@ -109,9 +109,7 @@ async function added(visit: Visit): Promise<Response> {
   const { lines, left } = came;
   const fresh = lines.flatMap(({ id, tone, wanted }) => {
     const params = wanted?.["params"];
-    return id !== null && tone === "good" && isObject(params)
-      ? [{ id, kind: wanted!["kind"] as string, params: params as JsonObject }]
-      : [];
+    return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
   });
   const seen = await pollSeveral(fresh.slice(0, MOST_LOOKED_AT), visit.ports.polling);
   const none = lines.every(({ tone }) => tone === "hand");

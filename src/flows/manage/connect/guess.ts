@@ -38,7 +38,7 @@ export function namesThem({ value, other }: Leaf, people: Somebody[]): boolean {
   const is = (said: Json | undefined, { params }: Somebody) =>
     said !== undefined &&
     said !== null &&
-    Object.values(params).some((id) => id === String(said as string).replace(/^@/, ""));
+    Object.values(params).some((id) => id === `${said}`.replace(/^@/, ""));
   return typeof value !== "boolean" && is(value, people[0]!) && (other === undefined || is(other, people[1]!));
 }
 
