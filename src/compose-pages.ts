@@ -9,10 +9,12 @@ import { creatorStore } from "./edges/store/creator-store.ts";
 import { oneStore } from "./edges/store/one-store.ts";
 import { otherStore } from "./edges/store/other-store.ts";
 import { trendStore } from "./edges/store/trend-store.ts";
+import { serviceStore } from "./edges/store/service-store.ts";
+import { readSteps } from "./edges/store/steps-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
-export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): PagePorts => ({
+export const pagePorts = ({ config, given, db, serviceFrom }: Invocation, ports: Ports): PagePorts => ({
   ...ports,
   signIn: {
     adminToken: config.ADMIN_TOKEN,
@@ -29,4 +31,9 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   trends: trendStore(db, given),
   ...creatorStore(db, given),
   ...otherStore(db, given),
+  firstSteps: {
+    read: () => readSteps(db),
+    operations: async () => (await serviceFrom(await serviceStore(db).read())).operations,
+    keepService: (sealed, said) => serviceStore(db).keepService(sealed, said),
+  },
 });

@@ -3434,6 +3434,8 @@ export interface components {
             rows?: string & (unknown & unknown);
             /** @description The field of a row that is the room's id. Default: `room_id`. */
             rowKey?: string;
+            /** @description A JSON Pointer into a row to the creator's user id, in a list of many: a row is that creator's alone. In place of `rowKey`. */
+            rowUser?: string & (unknown & unknown);
             /** @description A JSON Pointer to what says whether it is live, into the row or the whole answer. */
             verdict?: string & (unknown & unknown);
             /** @description A JSON Pointer to the room's id; without, no room is known. */

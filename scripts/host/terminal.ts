@@ -50,7 +50,7 @@ function watched({ demo, seed, tickSeconds }: HostVariables): string[] {
   if (!demo) return ["Watching the configured service.", ...untold];
   if (!seed)
     return [
-      "A simulated service is there to be watched. SEED=0: no demo was set up; add targets by the API.",
+      "A simulated service is there to be watched. SEED=0: no demo was set up; the page leads through the first steps.",
       ...untold,
     ];
   if (tickSeconds === 0) return ["A simulated world is there to be watched.", ...untold];

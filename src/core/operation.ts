@@ -4,6 +4,8 @@ import type { Json } from "./json.ts";
 export interface VerdictReading {
   rows?: string | undefined;
   rowKey?: string | undefined;
+  /** In a list of many creators: where a row has the user id of its own. */
+  rowUser?: string | undefined;
   verdict: string;
   room?: string | undefined;
   on: Json[];
@@ -21,6 +23,8 @@ export interface Operation {
   path: string;
   query: Record<string, string>;
   body: Record<string, Json>;
+  /** True where it speaks as the service's interface does, whose answers have an envelope; false where somebody said how. */
+  enveloped: boolean;
   /** Of a live check: where the verdict stands. */
   reading: VerdictReading | null;
   /** What is read of the answer by name, each by a JSON Pointer into the whole body; empty where nothing is. */

@@ -95,6 +95,9 @@ test("a page of 10,000 creators takes six statements and reads at most 1,000 row
       .bind(Date.now()),
   ]);
   for (const path of ["/hashtags", "/hashtags/tag_00001", "/trends?what=hashtag.views&days=30"]) await load(path);
+  // Of the first steps that reader sees as much as anybody.
+  for (const step of ["service", "channel", "creators", "done"])
+    expect(await load(`/first-steps/${step}`)).toContain("10000 creators");
   const [statements, rows] = [Math.max(...costs.map((one) => one[1])), Math.max(...costs.map((one) => one[2]))];
   console.log(`a page of creators: at most ${statements} statements and ${rows} rows read`);
   expect(statements).toBeLessThanOrEqual(6);

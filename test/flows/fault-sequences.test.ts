@@ -87,6 +87,7 @@ class Service {
       path: "/",
       query: {},
       body: {},
+      enveloped: true,
       reading: null,
       fields: {},
     };

@@ -166,7 +166,16 @@ function read(answer: Step["answer"], asking: Asked): Result<unknown, Fault> {
     answer === "no connection"
       ? err({ kind: "unreachable", status: null, detail: "the connection failed" })
       : decodeAnswer(answer.status, answer.text);
-  const operation = { name: "live.check", method: "GET" as const, path: "/", query: {}, body: {}, reading, fields: {} };
+  const operation = {
+    name: "live.check",
+    method: "GET" as const,
+    path: "/",
+    query: {},
+    body: {},
+    enveloped: true,
+    reading,
+    fields: {},
+  };
   let step = reader.next(decoded.ok ? ok({ body: decoded.value, operation, facts: {} }) : decoded);
   // Whatever more is said, or not, of one who is on air changes no session.
   for (let said = asking.at / 1000; !step.done; said += 1) {

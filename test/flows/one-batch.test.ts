@@ -21,7 +21,16 @@ function service(on: boolean, during: (user: string) => Promise<void> = async ()
     const body = { code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } };
     return ok({
       body,
-      operation: { name: operation, method: "GET", path: "/", query: {}, body: {}, reading: null, fields: {} },
+      operation: {
+        name: operation,
+        method: "GET",
+        path: "/",
+        query: {},
+        body: {},
+        enveloped: true,
+        reading: null,
+        fields: {},
+      },
       facts: {},
     });
   };

@@ -11,6 +11,7 @@ const plain = (name: string): Operation => ({
   path: "/",
   query: {},
   body: {},
+  enveloped: true,
   reading: null,
   fields: {},
 });

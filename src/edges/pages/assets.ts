@@ -16,6 +16,7 @@ import wall from "./assets/wall.css";
 import { keysScript } from "./more/keys-script.ts";
 import one from "./assets/one.css";
 import { PLACES_CSS } from "./parts/chart.tsx";
+import firstSteps from "./assets/first-steps.css";
 import { script } from "./script.ts";
 
 interface Asset {
@@ -47,6 +48,7 @@ const STYLES = [
   one,
   search,
   wall,
+  firstSteps,
 ];
 
 /** Each is a script of its own, so that none sees the names of another. */

@@ -18,6 +18,7 @@ export const MORE = "/more";
 
 /** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [
+  { path: "/first-steps", label: "First steps", icon: "star", key: "f" },
   { path: "/", label: "Now", icon: "now", bar: true, key: "n" },
   { path: "/creators", label: "Creators", icon: "people", bar: true, key: "c" },
   { path: "/trends", label: "Trends", icon: "trend", key: "t" },

@@ -6,6 +6,7 @@ import { addPages } from "./creators/add.tsx";
 import { bulkPages } from "./creators/bulk.ts";
 import { listPages } from "./creators/list.tsx";
 import { onePages } from "./creators/one.tsx";
+import { firstStepsPages } from "./first-steps/first-steps.ts";
 import { nowPages } from "./now/now.tsx";
 import { snoozePages } from "./one/snooze.tsx";
 import { otherPages } from "./others/one.tsx";
@@ -25,6 +26,7 @@ import { signInPages } from "./sign-in/sign-in.ts";
 export const pages: Page[] = [
   ...nowPages,
   ...repairPages,
+  ...firstStepsPages,
   ...listPages,
   ...addPages,
   ...bulkPages,

@@ -6,9 +6,10 @@ import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from 
 import type { TrendDeps } from "../../flows/browse/trends.ts";
 import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
+import type { FirstStepsPorts } from "./first-steps/ports.ts";
 
 /** What pages need of the rest, for one request: what the API has, and what signs people in. */
-export interface PagePorts extends Ports {
+export interface PagePorts extends Ports, FirstStepsPorts {
   signIn: {
     /** The token of the configuration, for what is bound to it. */
     adminToken: string;

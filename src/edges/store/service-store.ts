@@ -21,7 +21,22 @@ export const serviceStore = (db: D1Database) => ({
 
   /** Keeps a sealed account, null for none. Another account is not the one that was refused: the gate opens. */
   async keepAccount(sealed: string | null): Promise<void> {
-    await db.prepare("UPDATE ticker SET account = ?1, gate = NULL WHERE id = 1").bind(sealed).run();
+    await keepAccount(db, sealed).run();
+  },
+
+  /**
+   * Keeps both in one step: an account, null for none, undefined for the one that is there; and what is said of operations
+   * by name, undefined for nothing.
+   */
+  async keepService(
+    sealed: string | null | undefined,
+    said: Record<string, OperationsConfig[string] | undefined>,
+  ): Promise<void> {
+    const statements = [
+      ...(sealed === undefined ? [] : [keepAccount(db, sealed)]),
+      ...Object.entries(said).map(([name, one]) => keepOperation(db, name, one)),
+    ];
+    if (statements.length > 0) await db.batch(statements);
   },
 
   /** Seals the account anew with the first key, where an earlier one sealed it; only over what was read. */
@@ -36,17 +51,22 @@ export const serviceStore = (db: D1Database) => ({
 
   /** Keeps what is said of an operation, undefined for nothing; false where nothing was said of it before. */
   async keepOperation(name: string, said: OperationsConfig[string] | undefined): Promise<boolean> {
-    const path = `$."${name}"`;
-    const statement =
-      said === undefined
-        ? db
-            .prepare(
-              `UPDATE ticker SET operations = json_remove(operations, ?1) WHERE id = 1 AND json_type(operations, ?1) IS NOT NULL`,
-            )
-            .bind(path)
-        : db
-            .prepare("UPDATE ticker SET operations = json_set(operations, ?1, json(?2)) WHERE id = 1")
-            .bind(path, JSON.stringify(said));
-    return (await statement.run()).meta.changes === 1;
+    return (await keepOperation(db, name, said).run()).meta.changes === 1;
   },
 });
+
+const keepAccount = (db: D1Database, sealed: string | null): D1PreparedStatement =>
+  db.prepare("UPDATE ticker SET account = ?1, gate = NULL WHERE id = 1").bind(sealed);
+
+function keepOperation(db: D1Database, name: string, said: OperationsConfig[string] | undefined): D1PreparedStatement {
+  const path = `$."${name}"`;
+  return said === undefined
+    ? db
+        .prepare(
+          `UPDATE ticker SET operations = json_remove(operations, ?1) WHERE id = 1 AND json_type(operations, ?1) IS NOT NULL`,
+        )
+        .bind(path)
+    : db
+        .prepare("UPDATE ticker SET operations = json_set(operations, ?1, json(?2)) WHERE id = 1")
+        .bind(path, JSON.stringify(said));
+}

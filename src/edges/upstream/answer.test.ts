@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { pointed } from "../../core/json.ts";
 import { decodeAnswer, retryAfterOf } from "./answer.ts";
 
 const good = '{"code":0,"msg":"success","data":{"status_code":0}}';
@@ -37,12 +38,28 @@ describe("three layers of success", () => {
     expect(decoded.ok ? null : decoded.error.kind).toBe(fault);
   });
 
+  test.each([
+    ['{"live":true}', null],
+    ['[{"id":1}]', null],
+    ['{"code":200,"live":1}', null],
+    ['{"code":"ok"}', null],
+    ['{"code":null}', null],
+    ['{"code":401}', "unreachable"],
+    ['{"code":"-1"}', "unreachable"],
+    ['{"data":{"status_code":7}}', "unreachable"],
+    ["7", "malformed"],
+    ["", "malformed"],
+  ])("of an operation that somebody configured %s is %s", (text, fault) => {
+    const decoded = decodeAnswer(200, text, undefined, false);
+    expect(decoded.ok ? null : decoded.error.kind).toBe(fault);
+  });
+
   test("an integer beyond 2^53 keeps its digits, strings and decimals stay as they are", () => {
     const decoded = decodeAnswer(
       200,
       '{"code":0,"data":{"id":6843198199583378191,"text":"1234567890123456789","x":0.1234567890123456789}}',
     );
-    expect(decoded.ok && decoded.value["data"]).toEqual({
+    expect(decoded.ok && pointed(decoded.value, "/data")).toEqual({
       id: "6843198199583378191",
       text: "1234567890123456789",
       x: 0.12345678901234568,

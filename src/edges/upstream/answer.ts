@@ -1,6 +1,7 @@
+import { unwrapped } from "../../core/envelope.ts";
 import { malformed, type Fault, type FaultKind } from "../../core/fault.ts";
-import { isObject, parseLossless, type Json, type JsonObject } from "../../core/json.ts";
-import { err, ok, type Result } from "../../core/result.ts";
+import { parseLossless, type Json, type JsonObject } from "../../core/json.ts";
+import { err, type Result } from "../../core/result.ts";
 
 /** HTTP status to fault, by class; what is not known is passing. */
 function faultOfStatus(status: number, retryAfterSeconds?: number): Fault {
@@ -17,20 +18,18 @@ function faultOfStatus(status: number, retryAfterSeconds?: number): Fault {
 }
 
 /**
- * The three layers of success: HTTP 2xx, envelope `code` 0, inner `status_code` 0 or absent. Null data passes: what it
- * means is the kind's to say.
+ * The three layers of success: HTTP 2xx, envelope `code` 0, inner `status_code` 0 or absent; of an operation that somebody
+ * configured (not `enveloped`) any JSON that says no failure.
  */
-export function decodeAnswer(status: number, text: string, retryAfterSeconds?: number): Result<JsonObject, Fault> {
+export function decodeAnswer(
+  status: number,
+  text: string,
+  retryAfterSeconds?: number,
+  enveloped = true,
+): Result<JsonObject | Json[], Fault> {
   if (status < 200 || status > 299) return err(faultOfStatus(status, retryAfterSeconds));
-  const body = parsed(text);
-  if (!isObject(body)) return err({ ...malformed("", text === "" ? "an empty answer" : "not a JSON object"), status });
-  if (body["code"] === undefined) return err({ ...malformed("/code", "no envelope: `code` is missing"), status });
-  if (Number(body["code"]) !== 0 || body["code"] === null) return err(refusedInside("code", body["code"], status));
-  const data = body["data"];
-  const inner = isObject(data) ? data["status_code"] : undefined;
-  if (inner !== undefined && inner !== null && Number(inner) !== 0)
-    return err(refusedInside("status_code", inner, status));
-  return ok(body);
+  if (text === "") return err({ ...malformed("", "an empty answer"), status });
+  return unwrapped(parsed(text), enveloped, status);
 }
 
 function parsed(text: string): Json | undefined {
@@ -39,13 +38,6 @@ function parsed(text: string): Json | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A failure told inside a 200: passing, since what the codes mean is not documented. */
-function refusedInside(field: string, value: Json, status: number): Fault {
-  const said = typeof value === "number" || typeof value === "string" ? String(value) : "";
-  const code = /^-?\d{1,12}$/.test(said) ? said : "no number";
-  return { kind: "unreachable", status, detail: `the service answered ${field} ${code}` };
 }
 
 /** Seconds of a Retry-After header, a number or an HTTP date; undefined where there is none. At most a day. */

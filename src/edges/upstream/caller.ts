@@ -62,7 +62,7 @@ export async function exchange(
     return { ...asked, status: null, text: "", answer: err(fault) };
   }
   const { status, text, retryAfterSeconds } = got.value;
-  const body = decodeAnswer(status, text, retryAfterSeconds);
+  const body = decodeAnswer(status, text, retryAfterSeconds, operation.enveloped);
   if (!body.ok) return { ...asked, status, text, answer: body };
   const facts = factsOf(body.value, operation.fields, account.addresses);
   return { ...asked, status, text, answer: ok({ body: body.value, operation, facts }) };

@@ -26,7 +26,15 @@ export const optionalCalls = (operations: ReadonlyMap<string, Operation>): numbe
 export function operationsOf(config: OperationsConfig): Map<string, Operation> {
   const operations = new Map<string, Operation>();
   for (const { source: _source, ...one } of known.values())
-    operations.set(one.name, { method: "GET", query: {}, body: {}, reading: null, fields: {}, ...one });
+    operations.set(one.name, {
+      method: "GET",
+      query: {},
+      body: {},
+      enveloped: true,
+      reading: null,
+      fields: {},
+      ...one,
+    });
   for (const [name, entry] of Object.entries(config)) {
     if (entry === null) operations.delete(name);
     else operations.set(name, toOperation(name, entry));
@@ -43,6 +51,7 @@ function toOperation(name: string, entry: NonNullable<OperationsConfig[string]>)
     query,
     body,
     fields,
+    enveloped: false,
     reading: verdict === undefined ? null : { ...reading, verdict },
   };
 }

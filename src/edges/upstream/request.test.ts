@@ -14,6 +14,7 @@ const operation: Operation = {
   path: "/api/v1//live/check",
   query: { user_id: "{userId}", room_id: "{roomId}" },
   body: {},
+  enveloped: true,
   reading: null,
   fields: {},
 };

@@ -42,6 +42,11 @@ export const operationForm = z
     body: z.record(z.string(), anything).default({}).describe("What a POST sends, placeholders filled."),
     rows: pointer.optional().describe("A JSON Pointer to a list of rows, one of which is the target's."),
     rowKey: z.string().optional().describe("The field of a row that is the room's id. Default: `room_id`."),
+    rowUser: pointer
+      .optional()
+      .describe(
+        "A JSON Pointer into a row to the creator's user id, in a list of many: a row is that creator's alone. In place of `rowKey`.",
+      ),
     verdict: pointer
       .optional()
       .describe("A JSON Pointer to what says whether it is live, into the row or the whole answer."),

@@ -71,8 +71,29 @@ export const probeForm = z.strictObject({
   account: accountForm.optional().describe("The account that is tried, not kept. Needs the scope `admin`."),
 });
 
+/** A call with answer and meaning side by side. */
+interface Probed {
+  request: ProbeRequest;
+  status: number | null;
+  durationMs: number;
+  body: Json;
+  decoded: Json;
+  fault: Fault | null;
+}
+
 /** Calls one operation now, out of the same budget as the timetable, and shows answer and meaning side by side. */
-export async function probe(body: unknown, deps: ProbeDeps) {
+export async function probe(body: unknown, deps: ProbeDeps): Promise<Result<Probed, Refusal>> {
+  const probed = await probeOpenly(body, deps);
+  if (!probed.ok) return probed;
+  const { hide, ...shown } = probed.value;
+  return ok({ ...shown, body: hide(shown.body), decoded: hide(shown.decoded) });
+}
+
+/** The same with the answer as it came, which may repeat our credentials: it is for reading, and shown through `hide` alone. */
+export async function probeOpenly(
+  body: unknown,
+  deps: ProbeDeps,
+): Promise<Result<Probed & Pick<Prober, "hide">, Refusal>> {
   const form = readForm(probeForm, body);
   if (!form.ok) return form;
   const { operation: name, params, definition, account: given } = form.value;
@@ -93,7 +114,8 @@ export async function probe(body: unknown, deps: ProbeDeps) {
   const request = asked.value;
   const gate = await deps.gate();
   if (account === null && gate !== null && (await deps.now()) < gate.until) {
-    return ok({ request, status: null, durationMs: 0, body: null, decoded: null, fault: faultOf(gate) });
+    const nothing = { status: null, durationMs: 0, body: null, decoded: null };
+    return ok({ request, ...nothing, fault: faultOf(gate), hide: (value) => prober.hide(value) });
   }
   const spent = await deps.spend(1);
   if (!spent.ok) return tooSoon(spent.error);
@@ -105,9 +127,10 @@ export async function probe(body: unknown, deps: ProbeDeps) {
     request,
     status,
     durationMs,
-    body: status === null ? null : prober.hide(shown(text)),
-    decoded: prober.hide(read.view),
+    body: status === null ? null : shown(text),
+    decoded: read.view,
     fault: read.fault,
+    hide: (value) => prober.hide(value),
   });
 }
 

@@ -61,7 +61,16 @@ async function reading(
     const own = how.answer?.(name, String(values["userId"])) ?? null;
     if (own !== null) return own;
     const body = bodies[name] as never;
-    const operation = { name, method: "GET" as const, path: "/", query: {}, body: {}, reading: null, fields };
+    const operation = {
+      name,
+      method: "GET" as const,
+      path: "/",
+      query: {},
+      body: {},
+      enveloped: true,
+      reading: null,
+      fields,
+    };
     return ok({ body, operation, facts: factsOf(body, fields, PUBLIC_ONLY) });
   };
   const { most = 100, all = 200 } = how;

@@ -25,18 +25,30 @@ export function decodeVerdict(
   reading: VerdictReading,
   target: { userId?: string | undefined; roomId?: string | undefined },
 ): Result<LiveView, Fault> {
-  if (!isObject(body)) return err(malformed("", "the answer is not a JSON object"));
+  const readsList = Array.isArray(body) && /^(\/\d|$)/.test(reading.rows ?? reading.verdict);
+  if (!isObject(body) && !readsList) return err(malformed("", "the answer is not a JSON object"));
   const nothing: LiveView = { verdict: reading.empty, room: null };
-  if (isEmpty(body["data"])) return ok(nothing);
   const place = reading.rows === undefined ? ok(body as Json) : findRow(body, reading, target);
-  if (!place.ok) return place;
+  if (!place.ok) return hasNoData(body) || endsEarly(body, reading, reading.rows!) ? ok(nothing) : place;
   if (place.value === null) return ok(nothing);
   const value = pointed(place.value, reading.verdict);
   if (value === undefined) {
+    if (hasNoData(body) || endsEarly(place.value, reading, reading.verdict)) return ok(nothing);
     return err(malformed((reading.rows ?? "") + reading.verdict, "the verdict is not where it was configured to be"));
   }
   const room = reading.room === undefined ? undefined : pointed(place.value, reading.room);
   return ok({ verdict: verdictOf(value, reading), room: digitsOf(room) });
+}
+
+const hasNoData = (body: Json): boolean =>
+  isObject(body) && isEmpty(body["data"]) && (body["data"] !== undefined || body["code"] !== undefined);
+
+/** Where nothing means off: true where the way to a value ends at what is null or empty. */
+function endsEarly(within: Json, { empty }: VerdictReading, pointer: string): boolean {
+  if (empty !== "off") return false;
+  const parts = pointer.split("/");
+  const passed = parts.slice(1).map((_, length) => pointed(within, parts.slice(0, length + 1).join("/")));
+  return passed.some((one) => one !== undefined && isEmpty(one));
 }
 
 /** Room and user ids: digits; 0, "0", "" and null mean none. */
@@ -65,10 +77,14 @@ function findRow(
   if (!Array.isArray(rows)) return err(malformed(reading.rows!, "the rows are not an array"));
   const wanted = digitsOf(target.roomId);
   const key = `/${(reading.rowKey ?? "room_id").replace(/^\//, "")}`;
-  const same = wanted === null ? undefined : rows.find((row) => digitsOf(pointed(row, key)) === wanted);
+  if (reading.rowUser !== undefined) return ok(rowOf(rows, reading.rowUser, digitsOf(target.userId)) ?? null);
+  const same = rowOf(rows, key, wanted);
   if (same !== undefined) return ok(same);
   return ok(target.userId !== undefined && rows.length === 1 ? rows[0]! : null);
 }
+
+const rowOf = (rows: Json[], key: string, id: string | null): Json | undefined =>
+  id === null ? undefined : rows.find((row) => digitsOf(pointed(row, key)) === id);
 
 function verdictOf(value: Json, reading: VerdictReading): Verdict {
   if (reading.on.includes(value)) return "on";

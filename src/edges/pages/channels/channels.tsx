@@ -1,4 +1,3 @@
-import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
 import { change, create, remove } from "../../../flows/manage/keep.ts";
@@ -13,6 +12,7 @@ import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
+import { kindOf } from "./kind-of.ts";
 import { CHANNEL_CONTROLS, ChannelCard, ChannelFields } from "./card.tsx";
 
 const CHANNELS = "/channels";
@@ -88,18 +88,13 @@ function refused(visit: Visit, id: string, error: Refusal): Promise<Response> {
   return shown([{ pointer: "", message }], 412);
 }
 
-/** Which sort of channel an address is of. */
-function kindOf(body: JsonObject): "discord" | "slack" {
-  const { settings } = body;
-  const url: Json | undefined = isObject(settings) ? settings["url"] : undefined;
-  const host = typeof url === "string" ? (URL.parse(url.trim())?.hostname ?? "") : "";
-  return /(^|\.)slack(-gov)?\.com$/.test(host) ? "slack" : "discord";
-}
+/** What one is called whom nobody named. */
+const CALLED = { slack: "Slack", discord: "Discord", webhook: "Webhook" };
 
 async function added(visit: Visit): Promise<Response> {
   const said = jsonOf(CHANNEL_CONTROLS, visit.fields);
-  const kind = kindOf(said);
-  const body = { name: kind === "slack" ? "Slack" : "Discord", settings: {}, ...said, kind };
+  const kind = kindOf(visit.fields.text("/settings/url"));
+  const body = { name: CALLED[kind], settings: {}, ...said, kind };
   const made = await create(channel, body, keepDeps(visit, 201));
   if (!made.ok) return refused(visit, "", made.error);
   return back(visit, { text: `${shownName(body.name)} added: send a test to see it arrive` });

@@ -1,5 +1,6 @@
 import type { ListHead } from "../../../flows/browse/creators.ts";
 import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
+import type { Fields } from "../forms/fields.ts";
 import { Button, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../parts/name.tsx";
@@ -13,6 +14,14 @@ export interface Typed {
 }
 
 export const UNTYPED: Typed = { text: "", list: DEFAULT_WATCHLIST, announce: false, wrong: null };
+
+/** What a form sent of it. */
+export const typedIn = (fields: Fields): Typed => ({
+  text: fields.text("creators"),
+  list: fields.text("list") || UNTYPED.list,
+  announce: fields.text("announce") === "true",
+  wrong: null,
+});
 
 /** Lists to choose from; `none` is the words for no choice. */
 export const ListOptions = ({
@@ -34,9 +43,16 @@ export const ListOptions = ({
   </>
 );
 
+interface AddProps {
+  typed: Typed;
+  lists: ListHead["lists"];
+  action?: string;
+  look?: "main" | "plain";
+}
+
 /** Where creators are pasted: each line is answered. */
-export const AddForm = ({ typed, lists }: { typed: Typed; lists: ListHead["lists"] }) => (
-  <Form action="/creators/add" class="flow">
+export const AddForm = ({ typed, lists, action = "/creators/add", look = "main" }: AddProps) => (
+  <Form action={action} class="flow">
     <div class="field">
       <label for="paste">Whom do you want to watch?</label>
       <textarea
@@ -63,12 +79,16 @@ export const AddForm = ({ typed, lists }: { typed: Typed; lists: ListHead["lists
       )}
     </div>
     <div class="line">
-      <label class="sr" for="paste-list">
-        List
-      </label>
-      <select class="in auto" id="paste-list" name="list">
-        <ListOptions lists={lists} chosen={typed.list} />
-      </select>
+      {lists.length < 2 ? null : (
+        <>
+          <label class="sr" for="paste-list">
+            List
+          </label>
+          <select class="in auto" id="paste-list" name="list">
+            <ListOptions lists={lists} chosen={typed.list} />
+          </select>
+        </>
+      )}
       <label class="switch" for="paste-announce">
         <input
           type="checkbox"
@@ -82,7 +102,7 @@ export const AddForm = ({ typed, lists }: { typed: Typed; lists: ListHead["lists
       </label>
     </div>
     <p class="line">
-      <Button look="main" busy="Adding …">
+      <Button look={look} busy="Adding …">
         Watch them
       </Button>
     </p>

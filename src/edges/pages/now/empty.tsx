@@ -1,4 +1,4 @@
-import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
 import type { Control } from "../forms/controls.ts";
 import type { Mistake } from "./hand.tsx";
 
@@ -18,11 +18,21 @@ export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
   <div class="void">
     <div>
       <h1>Nobody is watched yet</h1>
-      <p class="soft">Say who to watch. Whether they are live shows here, before anything else is set up.</p>
+      <p class="soft">
+        Three steps, two minutes: connect the service, say where you want to hear it and whom to watch.
+      </p>
+      <p class="line begin">
+        <ButtonLink href="/first-steps" look="main" icon="star">
+          First steps
+        </ButtonLink>
+      </p>
     </div>
     <Allowed scope="write">
       <section class="card">
         <Form action="/creators/first">
+          <p class="soft">
+            Or say who to watch right away: whether they are live shows here, before anything else is set up.
+          </p>
           <Wrongs errors={mistake?.errors ?? []} shown={[WHO]} />
           <Field
             pointer={WHO}
@@ -33,7 +43,7 @@ export const Empty = ({ mistake }: { mistake: Mistake | null }) => (
             errors={mistake?.errors ?? []}
           />
           <p>
-            <Button look="main" icon="plus" busy="Looking …">
+            <Button icon="plus" busy="Looking …">
               Watch
             </Button>
           </p>

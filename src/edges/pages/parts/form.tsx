@@ -34,6 +34,8 @@ interface ButtonProps {
   busy?: string;
   name?: string;
   value?: string;
+  /** Where it sends the form to, in place of the form's own. */
+  formaction?: string;
 }
 
 const lookOf = (look: Look = "plain"): string => (look === "plain" ? "btn" : `btn ${look}`);

@@ -1,0 +1,46 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import type { StepChannel } from "../../../flows/browse/first-steps.ts";
+import type { Tested } from "../../../flows/manage/test-channel.ts";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Name, shownName } from "../parts/name.tsx";
+import { pathOf } from "./steps.ts";
+
+const HERE = pathOf("channel");
+
+/** What sort a channel is, as people call it. */
+export const kindWords = (kind: string): string => channelKinds[kind]?.title ?? kind;
+
+/** A channel with what it hears, and what a test just came to. */
+export const ChannelRow = ({ one, tested }: { one: StepChannel; tested: Tested | undefined }) => (
+  <li class="told-on">
+    <div>
+      <b class="cut">
+        <Name of={one.name} />
+      </b>
+      <p class="soft small">
+        {kindWords(one.kind)} ·{" "}
+        {!one.enabled ? "switched off" : one.alerted ? "hears when anybody goes live and ends" : "hears nothing yet"}
+      </p>
+      {tested === undefined ? null : (
+        <p class={tested.ok ? "ok" : "warn"} role="status">
+          {shownName(tested.detail)}
+          {tested.ok
+            ? ` Arrived in ${tested.durationMs} ms.`
+            : " Paste a new address, or see whether the channel is still there."}
+        </p>
+      )}
+    </div>
+    <Allowed scope="write">
+      {one.enabled && !one.alerted ? (
+        <Form action={`${HERE}/${one.id}/alert`}>
+          <Button>Tell everyone here</Button>
+        </Form>
+      ) : null}
+      <Form action={`${HERE}/${one.id}/test`}>
+        <Button busy="Sending …">
+          Send a test<span class="sr"> to {shownName(one.name)}</span>
+        </Button>
+      </Form>
+    </Allowed>
+  </li>
+);

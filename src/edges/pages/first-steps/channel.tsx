@@ -1,0 +1,166 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { create } from "../../../flows/manage/keep.ts";
+import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts";
+import { channel } from "../../../resources/channels/channel.ts";
+import type { Channel } from "../../../resources/channels/form.ts";
+import { mentionForm } from "../../../resources/subscriptions/mention.ts";
+import { subscription } from "../../../resources/subscriptions/subscription.ts";
+import { writerOf } from "../../http/audited.ts";
+import { found, granted } from "../../http/problem.ts";
+import { kindOf } from "../channels/kind-of.ts";
+import { flashed } from "../flash.ts";
+import type { Control } from "../forms/controls.ts";
+import { keepDeps } from "../keep.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
+import { shownName } from "../parts/name.tsx";
+import { Note } from "../parts/pieces.tsx";
+import { ChannelRow, kindWords } from "./channel-row.tsx";
+import { Intro, Next, showStep } from "./frame.tsx";
+import { pathOf, progressOf } from "./steps.ts";
+import { Where } from "./where.tsx";
+
+const HERE = pathOf("channel");
+
+const TEXT: Control = { sort: "text", choices: [], optional: true, fallback: "", about: "" };
+
+const SHOWN = ["/settings/url", "/name", "/mention"];
+
+/** What an alert for a new channel tells. */
+const TOLD = { name: "Everyone: goes live and ends", events: ["live.started", "live.ended"] };
+
+interface Shown {
+  typed?: { name: string; mention: string };
+  errors?: FieldError[];
+  tested?: { id: string; came: Tested };
+  /** True where an alert was made along with the channel. */
+  alerted?: boolean;
+  status?: number;
+}
+
+async function channelPage(visit: Visit, shown: Shown = {}): Promise<Response> {
+  const { typed = { name: "", mention: "" }, errors = [], tested, alerted = false, status = 200 } = shown;
+  const progress = await progressOf(visit);
+  const { channels } = progress;
+  const { done } = progress.steps[1]!;
+  const body = (
+    <>
+      <Intro step="channel" title="Where do you want to hear it?">
+        Paste the address of a Discord or Slack channel. Which it is shows by itself.
+      </Intro>
+      {channels.length === 0 ? null : (
+        <section class="flow">
+          {alerted ? (
+            <Note tone="good">
+              <p>An alert was made along with it: when anybody goes live or ends, it is told here.</p>
+            </Note>
+          ) : null}
+          <ul class="rows tight" aria-label="Channels">
+            {channels.map((one) => (
+              <ChannelRow one={one} tested={tested?.id === one.id ? tested.came : undefined} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {done && errors.length === 0 ? <Next step="channel" done /> : null}
+      <Allowed scope="write">
+        <section class="flow">
+          {channels.length === 0 ? null : <h3>Add another channel</h3>}
+          <Form action={HERE} class="flow">
+            <Wrongs errors={errors} shown={SHOWN} />
+            <Field
+              pointer="/settings/url"
+              label="Address of the channel"
+              control={TEXT}
+              errors={errors}
+              type="password"
+              placeholder="https://discord.com/api/webhooks/…"
+              hint="Kept encrypted, never shown again."
+            />
+            <div class="form2">
+              <Field
+                pointer="/name"
+                label="What you call it here"
+                control={TEXT}
+                value={typed.name}
+                errors={errors}
+                placeholder="#live-alerts"
+                hint="Empty: Discord or Slack."
+              />
+              <Field
+                pointer="/mention"
+                label="Ping somebody when a stream starts?"
+                control={TEXT}
+                value={typed.mention}
+                errors={errors}
+                placeholder="@here"
+                hint="Empty: nobody. A test never pings."
+              />
+            </div>
+            <p class="line">
+              <Button look={done ? "plain" : "main"} busy="Sending …">
+                Add it and send a test
+              </Button>
+            </p>
+          </Form>
+        </section>
+        <section>
+          <Where />
+        </section>
+      </Allowed>
+      {done && errors.length === 0 ? null : <Next step="channel" done={false} />}
+    </>
+  );
+  return showStep(visit, { progress, at: "channel", status, body });
+}
+
+/** Makes the alert that tells everyone's starts and ends on a channel, with its own entry in the audit log. */
+async function alertOn(visit: Visit, { id, name }: { id: string; name: string }, mention: string): Promise<void> {
+  const { ports, session, request } = visit;
+  const asking = { route: { operation: "createSubscription" }, params: {}, query: {}, actor: session.actor, ports };
+  const deps = keepDeps({ ...visit, params: {}, write: writerOf(asking, request, null) }, 201);
+  const body = { ...TOLD, name: `${name}: ${TOLD.name}`.slice(0, 200).toWellFormed(), channelId: id };
+  granted(await create(subscription, { ...body, mention: mention === "" ? null : mention }, deps));
+}
+
+async function added(visit: Visit): Promise<Response> {
+  const { fields, ports } = visit;
+  const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
+  const pings = typed.mention === "" ? null : mentionForm.safeParse(typed.mention);
+  if (pings?.success === false) {
+    const message = "must be @here or @everyone, or a role as Discord copies it";
+    return channelPage(visit, { typed, errors: [{ pointer: "/mention", message }], status: 422 });
+  }
+  const url = fields.text("/settings/url");
+  const kind = kindOf(url);
+  const name = typed.name || kindWords(kind);
+  const made = await create(channel, { kind, name, settings: { url } }, keepDeps(visit, 201));
+  if (!made.ok) {
+    if (made.error.kind !== "invalid") return granted(made) as never;
+    return channelPage(visit, { typed, errors: made.error.errors, status: 422 });
+  }
+  const one = made.value.one as unknown as Channel;
+  await alertOn(visit, one, typed.mention);
+  return channelPage(visit, { tested: { id: one.id, came: await testChannel(one, ports.channels) }, alerted: true });
+}
+
+const theChannel = async ({ ports, params }: Visit): Promise<Channel> =>
+  found(await ports.keep.find(channel, params["id"]!), channel.noun);
+
+async function tested(visit: Visit): Promise<Response> {
+  const one = await theChannel(visit);
+  return channelPage(visit, { tested: { id: one.id, came: await testChannel(one, visit.ports.channels) } });
+}
+
+async function alerted(visit: Visit): Promise<Response> {
+  const one = await theChannel(visit);
+  await alertOn(visit, one, "");
+  return seeOther(HERE, await flashed({ text: `${shownName(one.name)} hears of everyone.` }, visit.ports));
+}
+
+export const channelPages: Page[] = [
+  { method: "get", path: HERE, scope: "read", handle: (visit) => channelPage(visit) },
+  { method: "post", path: HERE, scope: "write", operation: "createChannel", handle: added },
+  { method: "post", path: `${HERE}/{id}/test`, scope: "write", operation: "testChannel", handle: tested },
+  { method: "post", path: `${HERE}/{id}/alert`, scope: "write", operation: "createSubscription", handle: alerted },
+];

@@ -1,0 +1,123 @@
+import { pollSeveral, type SeenNow } from "../../../flows/manage/poll-several.ts";
+import { isObject } from "../../../core/json.ts";
+import type { ListHead } from "../../../flows/browse/creators.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
+import { AddForm, typedIn, UNTYPED, type Typed } from "../creators/add-form.tsx";
+import { watchPasted, type Line } from "../creators/watch.ts";
+import type { Page, Visit } from "../page.ts";
+import { Allowed } from "../parts/form.tsx";
+import { Avatar, Name } from "../parts/name.tsx";
+import { Note, Pill } from "../parts/pieces.tsx";
+import { Intro, Next, showStep } from "./frame.tsx";
+import { pathOf, progressOf } from "./steps.ts";
+
+const HERE = pathOf("creators");
+
+/** So many are looked at at once, each a call or two; the others within a minute by themselves. */
+const MOST_LOOKED_AT = 8;
+
+interface Shown {
+  typed?: Typed;
+  lines?: Line[];
+  seen?: Map<string, SeenNow>;
+  status?: number;
+}
+
+const nameOf = ({ text, wanted }: Line): string => (typeof wanted?.["name"] === "string" ? wanted["name"] : text);
+
+/** How they are just now, as far as that was looked at. */
+function State({ line, seen }: { line: Line; seen: SeenNow | undefined }) {
+  if (line.tone === "hand") return <span class="warn">{line.words}</span>;
+  if (seen?.fault != null)
+    return (
+      <Pill tone="hand" icon="hand">
+        {seen.fault.kind === "gone" ? "not found by the service" : "cannot be read yet"}
+      </Pill>
+    );
+  if (seen?.verdict === "on" || seen?.verdict === "paused") return <Pill tone="live">on air</Pill>;
+  if (seen?.verdict === "off") return <Pill>off</Pill>;
+  return <Pill icon="clock">{line.tone === "good" ? "looked at within a minute" : line.words}</Pill>;
+}
+
+const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) => (
+  <section class="flow">
+    <h3>
+      {lines.filter(({ id }) => id !== null).length} of {lines.length} are watched
+    </h3>
+    <ul class="rows tight found" aria-label="What came of each line">
+      {lines.map((line) => {
+        const looked = line.id === null ? undefined : seen.get(line.id);
+        return (
+          <li>
+            <Avatar name={nameOf(line).replace(/^@/, "")} of={nameOf(line)} live={looked?.verdict === "on"} />
+            <span class="cut">
+              {line.id === null ? (
+                <Name of={line.text} />
+              ) : (
+                <a href={`/creators/${line.id}`}>
+                  <Name of={nameOf(line)} otherwise={line.text} />
+                </a>
+              )}
+            </span>
+            <State line={line} seen={looked} />
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
+async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> {
+  const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = shown;
+  const [progress, lists] = await Promise.all([progressOf(visit), visit.ports.keep.all(watchlist)]);
+  const { done } = progress.steps[2]!;
+  const left = lines.filter(({ tone }) => tone === "hand").length;
+  const body = (
+    <>
+      <Intro step="creators" title="Whom do you want to watch?">
+        Paste them as you have them: @names, links, user ids, a column of a sheet.
+      </Intro>
+      {lines.length === 0 ? null : <Lines lines={lines} seen={seen} />}
+      {lines.length > 0 && left < lines.length ? <Next step="creators" done /> : null}
+      <Allowed scope="write">
+        <section class="flow">
+          {left === 0 ? null : (
+            <Note tone="hand" alert>
+              <p>
+                {left === 1 ? "One line was left out: mend it below." : `${left} lines were left out: mend them below.`}
+              </p>
+            </Note>
+          )}
+          {lines.length > 0 && left === 0 ? <h3>Add more</h3> : null}
+          <AddForm
+            typed={typed}
+            lists={lists as unknown as ListHead["lists"]}
+            action={HERE}
+            look={lines.length > 0 && left < lines.length ? "plain" : "main"}
+          />
+        </section>
+      </Allowed>
+      {lines.length > 0 && left < lines.length ? null : <Next step="creators" done={done && lines.length === 0} />}
+    </>
+  );
+  return showStep(visit, { progress, at: "creators", status, body });
+}
+
+async function added(visit: Visit): Promise<Response> {
+  const typed = typedIn(visit.fields);
+  const came = await watchPasted(visit, typed);
+  if (came.wrong !== null) return creatorsPage(visit, { typed: { ...typed, wrong: came.wrong }, status: 422 });
+  const { lines, left } = came;
+  const fresh = lines.flatMap(({ id, tone, wanted }) => {
+    const params = wanted?.["params"];
+    return id !== null && tone === "good" && isObject(params) ? [{ id, kind: wanted!["kind"] as string, params }] : [];
+  });
+  const seen = await pollSeveral(fresh.slice(0, MOST_LOOKED_AT), visit.ports.polling);
+  const none = lines.every(({ tone }) => tone === "hand");
+  return creatorsPage(visit, { typed: { ...typed, text: left }, lines, seen, status: none ? 422 : 200 });
+}
+
+export const creatorsPages: Page[] = [
+  { method: "get", path: HERE, scope: "read", handle: (visit) => creatorsPage(visit) },
+  { method: "post", path: HERE, scope: "write", operation: "importTargets", handle: added },
+];

@@ -1,0 +1,117 @@
+import { listed } from "../../../core/language.ts";
+import type { Page, Visit } from "../page.ts";
+import { ButtonLink } from "../parts/form.tsx";
+import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Art } from "./art.tsx";
+import { showStep } from "./frame.tsx";
+import { pathOf, progressOf, type Progress, type Step } from "./steps.ts";
+
+const HERE = pathOf("done");
+
+/** On air now: more are counted, not named. */
+const MOST_NAMED = 6;
+
+const MISSING: Record<string, string> = {
+  service: "connect the service",
+  channel: "say where you want to hear it",
+  creators: "say whom to watch",
+};
+
+/** What is still to be done before anything can be heard. */
+const missingIn = ({ steps, account }: Progress): Step[] =>
+  steps.filter(({ name, done }) => !done && name !== "done" && (name !== "service" || account.source !== "default"));
+
+const toldOn = ({ channels }: Progress): string =>
+  listed("en", [
+    ...new Set(channels.filter(({ enabled, alerted }) => enabled && alerted).map(({ name }) => shownName(name))),
+  ]);
+
+const watchedWords = ({ creators }: Progress): string =>
+  creators === 1 ? "One creator is" : `${creators} creators are`;
+
+async function donePage(visit: Visit): Promise<Response> {
+  const [progress, onAir] = await Promise.all([progressOf(visit), visit.ports.onAir(null, MOST_NAMED)]);
+  const missing = missingIn(progress);
+  const all = missing.length === 0;
+  const body = (
+    <>
+      <section class="finish" id="finish" data-live>
+        <Art step="done" dark={onAir.length === 0} />
+        <h2>{all ? "You hear within a minute" : "Nearly there"}</h2>
+        {all ? (
+          <p class="soft">
+            {watchedWords(progress)} watched, and told on <bdi>{toldOn(progress)}</bdi>. This page can be closed;
+            Tallylight goes on.
+          </p>
+        ) : (
+          <p class="soft">
+            Before anything can be heard:{" "}
+            {listed(
+              "en",
+              missing.map(({ name }) => MISSING[name]!),
+            )}
+            .
+          </p>
+        )}
+        <p class="line">
+          {all ? (
+            <ButtonLink href="/" look="main">
+              See who is on air
+            </ButtonLink>
+          ) : (
+            missing.map(({ name, title }, index) => (
+              <ButtonLink href={pathOf(name)} look={index === 0 ? "main" : "plain"}>
+                {title}
+              </ButtonLink>
+            ))
+          )}
+        </p>
+      </section>
+      <section class="flow" id="on-air-now" data-live>
+        <h3>On air now</h3>
+        {onAir.length === 0 ? (
+          <p class="soft">
+            {progress.creators === 0
+              ? "Nobody is watched yet."
+              : "Nobody, as far as is known. You hear when that changes."}
+          </p>
+        ) : (
+          <ul class="rows tight found">
+            {onAir.map(({ id, name }) => (
+              <li>
+                <Avatar name={name} of={id} live />
+                <span class="cut">
+                  <a href={`/creators/${id}`}>
+                    <Name of={name} />
+                  </a>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section class="flow">
+        <h3>Good to do next</h3>
+        <p class="line">
+          <ButtonLink href="/alerts" icon="alert">
+            Who hears what
+          </ButtonLink>
+          <ButtonLink href="/creators/add" icon="plus">
+            Watch more
+          </ButtonLink>
+          <ButtonLink href="/channels" icon="channel">
+            Another channel
+          </ButtonLink>
+        </p>
+        {progress.account.source === "default" ? (
+          <p class="soft small">
+            The demo's service is made up. <a href={pathOf("service")}>Connect your own</a> to hear of real creators.
+          </p>
+        ) : null}
+      </section>
+    </>
+  );
+  return showStep(visit, { progress, at: "done", body });
+}
+
+export const donePages: Page[] = [{ method: "get", path: HERE, scope: "read", handle: donePage }];

@@ -1,0 +1,86 @@
+import type { Child } from "hono/jsx";
+import type { Visit } from "../page.ts";
+import { ButtonLink } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { show } from "../show.tsx";
+import { Art } from "./art.tsx";
+import { FIRST, pathOf, stepAfter, type Progress, type Step, type StepName } from "./steps.ts";
+
+const Road = ({ steps, at }: { steps: Step[]; at: StepName }) => (
+  <nav class="road" aria-label="First steps">
+    {steps.map(({ name, title, words, done }, index) => (
+      <a
+        href={pathOf(name)}
+        {...(done ? { class: "done" } : {})}
+        {...(name === at ? { "aria-current": "step" as const } : {})}
+      >
+        <span class="n">{done ? <Icon name="done" small /> : index + 1}</span>
+        <b>
+          {title}
+          {done ? <span class="sr">, done</span> : null}
+        </b>
+        <small class="cut">{words}</small>
+      </a>
+    ))}
+  </nav>
+);
+
+/** What a step is for, with its picture. */
+export const Intro = ({ step, title, children }: { step: StepName; title: string; children?: Child }) => (
+  <section class="intro">
+    <div>
+      <h2>{title}</h2>
+      <p>{children}</p>
+    </div>
+    <Art step={step} />
+  </section>
+);
+
+interface NextProps {
+  step: StepName;
+  /** Whether what the step is for is there. */
+  done: boolean;
+  children?: Child;
+}
+
+/** The foot of a step: on to the next, whether this one is done or not. */
+export const Next = ({ step, done, children }: NextProps) => (
+  <section class="next">
+    <ButtonLink href={pathOf(stepAfter(step))} look={done ? "main" : "bare"}>
+      {done ? "Go on" : "Do this later"}
+    </ButtonLink>
+    {children}
+  </section>
+);
+
+interface StepShown {
+  progress: Progress;
+  at: StepName;
+  status?: number;
+  body: Child;
+}
+
+/** One step beside all of them. */
+export function showStep(visit: Visit, { progress, at, status = 200, body }: StepShown): Promise<Response> {
+  const title = progress.steps.find(({ name }) => name === at)!.title;
+  const framed = (
+    <>
+      <div class="head">
+        <div>
+          <h1>First steps</h1>
+          <p>Two minutes, in any order. What you skip can be done later.</p>
+        </div>
+        <div class="acts">
+          <ButtonLink href="/" look="bare">
+            Skip to the page
+          </ButtonLink>
+        </div>
+      </div>
+      <div class="fs">
+        <Road steps={progress.steps} at={at} />
+        <div class="card panel">{body}</div>
+      </div>
+    </>
+  );
+  return show(visit, { title: `First steps: ${title}`, path: FIRST, status, body: framed });
+}

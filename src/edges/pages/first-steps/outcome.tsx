@@ -1,0 +1,123 @@
+import type { Child } from "hono/jsx";
+import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
+import { FIELDS } from "../../../flows/manage/connect/guess.ts";
+import { isProven } from "../../../flows/manage/connect/reading.ts";
+import { calledBy } from "../../../flows/manage/connect/somebody.ts";
+import type { Trial } from "../../../flows/manage/connect/trial.ts";
+import { Icon } from "../parts/icon.tsx";
+import { Avatar, Name, shownName } from "../parts/name.tsx";
+import { Note, Pill } from "../parts/pieces.tsx";
+import { fieldName, NAMES, type Typed } from "./typed.ts";
+import { Reads } from "./reads.tsx";
+import { AnswerTree } from "./tree.tsx";
+
+interface Shown {
+  trial: Trial;
+  conclusion: Conclusion;
+  typed: Typed;
+}
+
+const VERDICTS: Record<string, string> = { on: "is on air", off: "is off", paused: "is on air, with the picture held" };
+
+/** Both as the engine reads them with what was chosen. */
+function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
+  const { facts, proof } = conclusion;
+  const count = Number(facts["viewers"]);
+  const seen = [
+    ...(facts["title"] === undefined ? [] : [`“${shownName(trial.hide(String(facts["title"])))}”`]),
+    ...(facts["viewers"] === undefined ? [] : [`${count.toLocaleString("en")} watching`]),
+  ];
+  return (
+    <div class="said2" role="status">
+      {trial.people.map((somebody, of) => {
+        const called = calledBy(somebody);
+        const name = trial.hide(conclusion.names[of as 0 | 1]);
+        const verdict = proof?.[of as 0 | 1] ?? null;
+        return (
+          <div>
+            <Avatar name={name.replace(/^@/, "")} of={called} live={verdict === "on"} />
+            <div>
+              <b>
+                <Name of={name} otherwise={called} />{" "}
+                {verdict === null ? "cannot be read" : (VERDICTS[verdict] ?? "is not known")}
+              </b>
+              <p class="cut2">{of === 0 && verdict === "on" ? <bdi>{seen.join(" · ")}</bdi> : null}</p>
+            </div>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function whyNot({ proof, verdict }: Conclusion, live: string, off: string): string | null {
+  if (verdict === null) return `The two answers do not differ. Is ${live} really live, and ${off} not? Try others.`;
+  if (proof === null || isProven(proof)) return null;
+  if (proof[0] !== "on") return `With this value ${live} would not be on air. Choose another.`;
+  return proof[1] === "on"
+    ? `With this value ${off} would be on air, too. Choose another.`
+    : `With this value nobody would ever be off: the answer for ${off} has nothing there that says no. Choose another.`;
+}
+
+/** What the two answers say: the proof, what to do where it is right, and the tree to choose from where it is not. */
+export function Outcome({ trial, conclusion, typed, children }: Shown & { children?: Child }) {
+  const [live, off] = conclusion.names.map((name) => shownName(trial.hide(name))) as [string, string];
+  const wrong = whyNot(conclusion, live, off);
+  return (
+    <section class="flow" id="answer">
+      <div class="sum">
+        <Pill tone="good" icon="done">
+          It answered
+        </Pill>
+        <span class="soft small">
+          {trial.took.length} calls · {trial.took.map((ms) => `${ms} ms`).join(" and ")} · password accepted
+        </span>
+      </div>
+      {wrong === null ? null : (
+        <Note tone="hand" alert>
+          <p>{wrong}</p>
+        </Note>
+      )}
+      {conclusion.verdict === null ? null : <Proof trial={trial} conclusion={conclusion} />}
+      {wrong === null ? children : null}
+      {trial.nameless ? (
+        <Note tone="hand">
+          <p>
+            This check asks by name, and its answer has no user id. Creators are kept by their ids, for names change:
+            paste an example that asks by id, or one that finds somebody by name.
+          </p>
+        </Note>
+      ) : null}
+      <div class="pick">
+        <div class="flow">
+          <h3>
+            Which value says that <bdi>{live}</bdi> is live?
+          </h3>
+          <p class="soft small">
+            {conclusion.compared.list === null
+              ? "In the blue lines the two answers differ. The likeliest is chosen: click another value if it is wrong."
+              : "The answer is a list of many; these are the rows of the two. In the blue lines they differ: click another value if the chosen one is wrong."}
+          </p>
+          <AnswerTree conclusion={conclusion} other={off} hide={(text) => trial.hide(text)} />
+        </div>
+        <Reads conclusion={conclusion} typed={typed} other={off} hide={(text) => trial.hide(text)} />
+      </div>
+      {conclusion.verdict === null ? null : <input type="hidden" name={NAMES.verdict} value={conclusion.verdict} />}
+      {FIELDS.map((name) => (
+        <input type="hidden" name={fieldName(name)} value={conclusion.fields[name] ?? ""} />
+      ))}
+    </section>
+  );
+}
+
+/** What kept it from answering, and what to do about it. */
+export const TroubleNote = ({ what, mend }: { what: string; mend: string }) => (
+  <section id="answer">
+    <div class="note hand" role="alert">
+      <Icon name="hand" />
+      <p>
+        <b>{what}</b> {mend}
+      </p>
+    </div>
+  </section>
+);

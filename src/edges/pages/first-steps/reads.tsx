@@ -1,0 +1,91 @@
+import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
+import { FIELDS, type FieldName } from "../../../flows/manage/connect/guess.ts";
+import type { Trial } from "../../../flows/manage/connect/trial.ts";
+import { lastKey, literal } from "./tree.tsx";
+import { NAMES, type Typed } from "./typed.ts";
+
+const FIELD_WORDS: Record<FieldName, string> = {
+  title: "Title",
+  viewers: "Viewers",
+  cover: "Cover picture",
+  avatar: "Picture of them",
+  name: "Name",
+};
+
+interface Props extends Pick<Trial, "hide"> {
+  conclusion: Conclusion;
+  typed: Typed;
+  /** What the one who is not live is called. */
+  other: string;
+}
+
+/** What is read, and what the next click on a value sets. */
+export function Reads({ conclusion, typed, other, hide }: Props) {
+  const { verdict, reading, fields, facts } = conclusion;
+  const off = reading?.off[0];
+  return (
+    <fieldset class="reads">
+      <legend class="lab">What is read</legend>
+      <label>
+        <input type="radio" name={NAMES.slot} value="verdict" checked={typed.slot === "verdict"} />
+        <b>Means live</b>
+        <small>
+          {verdict === null ? (
+            "nothing yet: choose a value"
+          ) : (
+            <>
+              <bdi class="mono">{hide(lastKey(verdict))}</bdi> is{" "}
+              <bdi class="mono">{hide(literal(reading?.on[0]))}</bdi>
+            </>
+          )}
+        </small>
+      </label>
+      <div class="r0">
+        <b>Means not live</b>
+        <small>
+          {reading?.empty === "off" ? (
+            <>
+              nothing there, as in the answer for <bdi>{other}</bdi>
+              {off === undefined ? null : (
+                <>
+                  , or <bdi class="mono">{hide(literal(off))}</bdi>
+                </>
+              )}
+              .{" "}
+            </>
+          ) : off === undefined ? null : (
+            <>
+              <bdi class="mono">{hide(literal(off))}</bdi>, from the answer for <bdi>{other}</bdi>.{" "}
+            </>
+          )}
+          Anything else counts as not known.
+        </small>
+      </div>
+      {conclusion.compared.list !== null
+        ? null
+        : FIELDS.map((name) => (
+            <label>
+              <input type="radio" name={NAMES.slot} value={name} checked={typed.slot === name} />
+              <b>{FIELD_WORDS[name]}</b>
+              <small>
+                {fields[name] !== undefined ? (
+                  <>
+                    <bdi class="mono">{hide(lastKey(fields[name]))}</bdi>
+                    {typed.chosen.fields[name] === fields[name] ? "" : ", our guess"}
+                  </>
+                ) : facts[name] !== undefined ? (
+                  "asked for separately"
+                ) : (
+                  "nothing; alerts go without"
+                )}
+              </small>
+              {fields[name] === undefined ? null : (
+                <button type="submit" class="btn bare" name={NAMES.drop} value={name}>
+                  Leave out<span class="sr"> {FIELD_WORDS[name]}</span>
+                </button>
+              )}
+            </label>
+          ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,144 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import type { Asked } from "../../../flows/manage/connect/example-address.ts";
+import { isProven } from "../../../flows/manage/connect/reading.ts";
+import { usualCheck, type Trial } from "../../../flows/manage/connect/trial.ts";
+import type { AccountView, Credentials } from "../../../flows/manage/service.ts";
+import { reaches } from "../../http/auth.ts";
+import type { Visit } from "../page.ts";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Note } from "../parts/pieces.tsx";
+import { sealedAccount } from "./account.ts";
+import { Intro, Next, showStep } from "./frame.tsx";
+import { Outcome, TroubleNote } from "./outcome.tsx";
+import { ServiceFields } from "./service-form.tsx";
+import { hostOf, pathOf, progressOf } from "./steps.ts";
+import type { TroubleSaid } from "./trouble-words.ts";
+import { NAMES, untyped, type Typed } from "./typed.ts";
+
+/** The page of this step. */
+export const HERE = pathOf("service");
+
+/** What a form came to. */
+export interface Shown {
+  typed?: Typed;
+  errors?: FieldError[];
+  trouble?: TroubleSaid | null;
+  trial?: Trial | null;
+  /** The account that is tried. */
+  account?: Credentials | null;
+  status?: number;
+}
+
+/** What stands where how it is asked may be changed. */
+const WITHIN: string[] = [NAMES.check, NAMES.body, NAMES.resolve];
+
+/** The sealed account that goes along with the form; "" for none. */
+const waiting = (visit: Visit, account: Credentials | null): Promise<string> =>
+  account === null ? Promise.resolve(visit.fields.text(NAMES.sealed)) : sealedAccount(visit, account);
+
+/** True where what was concluded is right for both. */
+export const proves = (trial: Trial | null): boolean =>
+  trial?.conclusion?.proof != null && isProven(trial.conclusion.proof);
+
+const INTRO = {
+  demo: "Tallylight asks it who is live. The demo has one of its own, so you may go on and come back with yours.",
+  other: "Tallylight asks it who is live. It is called once now, and you see in its answer which value says so.",
+};
+
+/** The page of the service, with what a form on it came to. */
+export async function servicePage(visit: Visit, shown: Shown = {}): Promise<Response> {
+  const { trial = null, account = null, status = 200 } = shown;
+  const [progress, operations, sealed] = await Promise.all([
+    progressOf(visit),
+    visit.ports.firstSteps.operations(),
+    waiting(visit, account),
+  ]);
+  const view = progress.account;
+  const { done } = progress.steps[0]!;
+  const asked = trial?.asked ?? operations.get("live.check") ?? usualCheck();
+  const body = (
+    <>
+      <Intro step="service" title="Connect the service">
+        {view.source === "default" ? INTRO.demo : INTRO.other}
+      </Intro>
+      {reaches(visit.session.actor, "admin") ? null : (
+        <section>
+          <Note>
+            <p>Only somebody who may do everything can connect it. Ask whoever runs this Tallylight.</p>
+          </Note>
+        </section>
+      )}
+      <Allowed scope="admin">
+        <ServiceForm shown={shown} view={view} asked={asked} sealed={sealed} />
+      </Allowed>
+      <Next step="service" done={done && trial === null} />
+      {view.source === "api" ? <Forget host={hostOf(view.baseUrl ?? "")} /> : null}
+    </>
+  );
+  return showStep(visit, { progress, at: "service", status, body });
+}
+
+/** The form with what came of it; the answer is where a browser goes on. */
+function ServiceForm({
+  shown,
+  view,
+  asked,
+  sealed,
+}: {
+  shown: Shown;
+  view: AccountView;
+  asked: Asked;
+  sealed: string;
+}) {
+  const { errors = [], trouble = null, trial = null, typed = untyped(view) } = shown;
+  const open = trouble?.opens === true || errors.some(({ pointer }) => WITHIN.includes(pointer));
+  return (
+    <Form action={`${HERE}#answer`} class="parts">
+      {sealed === "" ? null : <input type="hidden" name={NAMES.sealed} value={sealed} />}
+      {trouble === null ? null : <TroubleNote {...trouble} />}
+      <section class="flow">
+        <ServiceFields
+          typed={typed}
+          view={view}
+          errors={errors}
+          asked={asked}
+          open={open}
+          again={trial !== null}
+          waits={sealed !== ""}
+        />
+      </section>
+      {trial?.conclusion == null ? null : (
+        <Outcome trial={trial} conclusion={trial.conclusion} typed={typed}>
+          <p class="next">
+            <Button look="main" formaction={`${HERE}/keep`} busy="Connecting …">
+              Yes, that is right
+            </Button>
+            {view.source === "default" ? (
+              <span class="soft small">The demo's own stays connected until then.</span>
+            ) : null}
+          </p>
+        </Outcome>
+      )}
+    </Form>
+  );
+}
+
+const Forget = ({ host }: { host: string }) => (
+  <Allowed scope="admin">
+    <section>
+      <details>
+        <summary class="small soft">Disconnect …</summary>
+        <Form action={`${HERE}/forget`} class="flow">
+          <Note>
+            <p>
+              Nobody is asked at <bdi>{host}</bdi> any more. Whom you watch stays; the password is forgotten.
+            </p>
+          </Note>
+          <p class="line">
+            <Button>Disconnect</Button>
+          </p>
+        </Form>
+      </details>
+    </section>
+  </Allowed>
+);

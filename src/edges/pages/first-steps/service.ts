@@ -1,0 +1,71 @@
+import { keepService } from "../../../flows/manage/connect/keep-service.ts";
+import { calledBy } from "../../../flows/manage/connect/somebody.ts";
+import { tryService, type Trial } from "../../../flows/manage/connect/trial.ts";
+import type { Credentials } from "../../../flows/manage/service.ts";
+import { granted } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { shownName } from "../parts/name.tsx";
+import { meantBy } from "./account.ts";
+import { HERE, proves, servicePage, type Shown } from "./service-page.tsx";
+import { FIRST, hostOf, progressOf } from "./steps.ts";
+import { refusalWords, troubleWords } from "./trouble-words.ts";
+import { typedIn } from "./typed.ts";
+
+/** Tries what was typed; shows why it did not work, or what came of it. */
+async function tried(
+  visit: Visit,
+): Promise<{ shown: Shown } | { trial: Trial; shown: Shown; account: Credentials | null }> {
+  const { ports } = visit;
+  const view = (await progressOf(visit)).account;
+  const typed = typedIn(visit);
+  const meant = await meantBy(visit, typed, view);
+  if (Array.isArray(meant)) return { shown: { typed, errors: meant, status: 422 } };
+  const { account, check, resolve, people } = meant;
+  const shown: Shown = { typed: meant.typed, account };
+  const wish = { account, check, resolve, people, chosen: meant.typed.chosen };
+  const came = await tryService(wish, { ...ports.upstream, operations: () => ports.firstSteps.operations() });
+  if (!came.ok) {
+    const ofAccount =
+      came.error.kind === "invalid" ? came.error.errors.filter(({ pointer }) => pointer.startsWith("/account")) : [];
+    const trouble = ofAccount.length > 0 ? null : refusalWords(came.error);
+    return { shown: { ...shown, errors: ofAccount, trouble, status: came.error.kind === "throttled" ? 429 : 422 } };
+  }
+  const trial = came.value;
+  if (trial.trouble !== null) {
+    const who = shownName(calledBy(trial.people[trial.trouble.of]));
+    return { shown: { ...shown, trouble: troubleWords(trial.trouble, who), status: 422 } };
+  }
+  return { trial, account, shown: { ...shown, trial } };
+}
+
+async function kept(visit: Visit): Promise<Response> {
+  const came = await tried(visit);
+  if (!("trial" in came)) return servicePage(visit, came.shown);
+  const { trial, account, shown } = came;
+  if (!proves(trial)) return servicePage(visit, { ...shown, status: 422 });
+  granted(await keepService(account, trial.operations, { ...visit.ports.service, ...visit.ports.firstSteps }));
+  const host = account === null ? "The service" : shownName(hostOf(account.baseUrl));
+  return seeOther(FIRST, await flashed({ text: `${host} is connected.` }, visit.ports));
+}
+
+async function forgotten(visit: Visit): Promise<Response> {
+  const nothing = Object.fromEntries(
+    ["live.check", "live.info", "user.info", "user.resolve"].map((name) => [name, undefined]),
+  );
+  await visit.ports.firstSteps.keepService(null, nothing);
+  return seeOther(HERE, await flashed({ text: "Disconnected." }, visit.ports));
+}
+
+export const servicePages: Page[] = [
+  { method: "get", path: HERE, scope: "read", handle: (visit) => servicePage(visit) },
+  {
+    method: "post",
+    path: HERE,
+    scope: "admin",
+    operation: "probeOperation",
+    handle: async (visit) => servicePage(visit, (await tried(visit)).shown),
+  },
+  { method: "post", path: `${HERE}/keep`, scope: "admin", operation: "setAccount", handle: kept },
+  { method: "post", path: `${HERE}/forget`, scope: "admin", operation: "deleteAccount", handle: forgotten },
+];

@@ -1,0 +1,82 @@
+import type { StepsReading } from "../../../flows/browse/first-steps.ts";
+import type { AccountView } from "../../../flows/manage/service.ts";
+import { accountView } from "../../../flows/manage/service.ts";
+import type { Visit } from "../page.ts";
+import { shownName } from "../parts/name.tsx";
+import { troublesIn } from "../service-words.ts";
+
+export const FIRST = "/first-steps";
+
+const STEP_NAMES = ["service", "channel", "creators", "done"] as const;
+
+export type StepName = (typeof STEP_NAMES)[number];
+
+export const pathOf = (step: StepName): string => `${FIRST}/${step}`;
+
+/** One step, and whether what it is for is there. */
+export interface Step {
+  name: StepName;
+  title: string;
+  /** What is there, or what the step is for. */
+  words: string;
+  done: boolean;
+}
+
+/** How far a start has come. */
+export interface Progress extends StepsReading {
+  account: AccountView;
+  /** What keeps the service from answering, in two words; null where nothing is known to. */
+  ill: string | null;
+  steps: Step[];
+}
+
+/** The host of an address; the address itself where it has none. */
+export const hostOf = (address: string): string => URL.parse(address)?.host ?? address;
+
+/** What there is, and which steps are done by that. */
+export async function progressOf({ ports, now }: Visit): Promise<Progress> {
+  const [reading, account, pulse] = await Promise.all([
+    ports.firstSteps.read(),
+    accountView(ports.service),
+    ports.health.pulse(),
+  ]);
+  const troubles = typeof pulse === "string" ? [] : troublesIn(pulse, ports.health.perMinute, now);
+  const ill = troubles.find(({ blind, reason }) => blind && reason.startsWith("upstream"))?.headline ?? null;
+  return { ...reading, account, ill, steps: stepsOf(reading, account, ill) };
+}
+
+function stepsOf({ channels, alerts, creators }: StepsReading, account: AccountView, ill: string | null): Step[] {
+  const told = channels.filter(({ enabled, alerted }) => enabled && alerted);
+  const [first = channels[0]] = told;
+  const own = account.source !== null && account.source !== "default";
+  const steps: Step[] = [
+    { name: "service", title: "Service", words: serviceWords(account, ill), done: own && ill === null },
+    {
+      name: "channel",
+      title: "Channel",
+      words: first === undefined ? "Where you want to hear it" : shownName(first.name),
+      done: told.length > 0 && alerts > 0,
+    },
+    {
+      name: "creators",
+      title: "Creators",
+      words: creators === 0 ? "Whom to watch" : creators === 1 ? "1 creator" : `${creators} creators`,
+      done: creators > 0,
+    },
+  ];
+  // The demo's service is one: what is left for later is no reason not to hear.
+  const hears = account.source !== null && ill === null && steps.slice(1).every(({ done }) => done);
+  return [...steps, { name: "done", title: "Done", words: "You hear within a minute", done: hears }];
+}
+
+function serviceWords({ source, baseUrl }: AccountView, ill: string | null): string {
+  if (source === null || baseUrl === null) return "Where the facts come from";
+  if (ill !== null) return ill;
+  return source === "default" ? "The demo's own, for now" : `${hostOf(baseUrl)} is connected`;
+}
+
+/** The first step that is not done; the last one where all are. */
+export const nextStep = ({ steps }: Progress): StepName => steps.find(({ done }) => !done)?.name ?? "done";
+
+/** The step after this one. */
+export const stepAfter = (step: StepName): StepName => STEP_NAMES[STEP_NAMES.indexOf(step) + 1] ?? "done";

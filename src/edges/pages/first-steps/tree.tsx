@@ -1,0 +1,168 @@
+import type { Json } from "../../../core/json.ts";
+import { cut, tidyLine } from "../../../core/text.ts";
+import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
+import type { FieldName } from "../../../flows/manage/connect/guess.ts";
+import { childOf, escaped, isScalar, keysOf } from "../../../flows/manage/connect/leaves.ts";
+import { NAMES } from "./typed.ts";
+
+/** A longer answer is shown from its beginning; what is likely stands above it. */
+const MOST_LINES = 220;
+const MOST_OF_A_LIST = 12;
+const DEEPEST = 12;
+
+/** Keys of thousands of letters are no choice: each would stand in the page as a whole. */
+const LONGEST_POINTER = 500;
+
+interface Line {
+  pointer: string;
+  key: string;
+  depth: number;
+  /** Of what holds others: "{", "[" or what is left out; null for a value. */
+  sign: string | null;
+  value: Json;
+  other: Json | undefined;
+}
+
+/** An answer line by line, in its order. */
+function linesOf(one: Json, other: Json | undefined): { lines: Line[]; cut: boolean } {
+  const lines: Line[] = [];
+  let short = false;
+  const walk = (value: Json, beside: Json | undefined, pointer: string, key: string, depth: number): void => {
+    if (lines.length >= MOST_LINES) return void (short = true);
+    const line = { pointer, key, depth, value, other: beside };
+    if (isScalar(value)) return void lines.push({ ...line, sign: null });
+    const keys = keysOf(value, MOST_LINES);
+    const shown = Array.isArray(value) ? keys.slice(0, MOST_OF_A_LIST) : keys;
+    const deep = depth >= DEEPEST;
+    const all = Array.isArray(value) ? value.length : Object.keys(value).length;
+    const sign = Array.isArray(value) ? `[ ${all === 0 ? "nothing" : ""}` : all === 0 ? "{ nothing" : "{";
+    lines.push({ ...line, sign: deep ? `${sign} …` : sign });
+    if (deep) return void (short = true);
+    for (const name of shown)
+      walk(childOf(value, name)!, childOf(beside, name), `${pointer}/${escaped(name)}`, name, depth + 1);
+    if (all > shown.length) {
+      short = true;
+      lines.push({ ...line, key: "", depth: depth + 1, sign: `… ${all - shown.length} more` });
+    }
+  };
+  walk(one, other, "", "", 0);
+  return { lines, cut: short };
+}
+
+/** A value as it stands in an answer, on one line. */
+export function literal(value: Json | undefined): string {
+  if (value === undefined) return "nothing";
+  if (typeof value === "string") return `"${cut(tidyLine(cut(value, 400)), 90)}"`;
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" && value !== null ? "more" : String(value);
+}
+
+const shownKey = (key: string): string => cut(tidyLine(cut(key, 300)), 48);
+
+/** The last words of a way into an answer. */
+export const lastKey = (pointer: string): string =>
+  shownKey((pointer.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~"));
+
+interface TreeProps {
+  conclusion: Conclusion;
+  /** What the other is called. */
+  other: string;
+  /** Takes our credentials out of a text. */
+  hide: (text: string) => string;
+}
+
+const SAYS: Record<FieldName, string> = {
+  title: "title",
+  viewers: "viewers",
+  cover: "cover",
+  avatar: "picture",
+  name: "name",
+};
+
+const tagsOf = ({ verdict, fields }: Conclusion, pointer: string): string[] => [
+  ...(pointer === verdict ? ["means live"] : []),
+  ...Object.entries(fields).flatMap(([name, at]) => (at === pointer ? [SAYS[name as FieldName]] : [])),
+];
+
+function LineOf({ line, conclusion, other, hide }: { line: Line } & TreeProps) {
+  const { pointer, key, depth, sign, value } = line;
+  const level = `d${Math.min(depth, 6)}`;
+  if (sign !== null)
+    return (
+      <li class={`br ${level}`}>
+        {key === "" ? null : <bdi class="k">{hide(shownKey(key))}: </bdi>}
+        {sign}
+      </li>
+    );
+  const asked = conclusion.asked.includes(pointer);
+  const differs = !asked && conclusion.likely.includes(pointer);
+  const means = pointer === conclusion.verdict;
+  return (
+    <li class={`${level}${means ? " set" : differs ? " diff" : ""}`}>
+      <bdi class="k">{hide(shownKey(key))}:</bdi>
+      {pointer.length > LONGEST_POINTER ? (
+        <bdi>{hide(literal(value))}</bdi>
+      ) : (
+        <button type="submit" name={NAMES.pick} value={pointer}>
+          <bdi>{hide(literal(value))}</bdi>
+        </button>
+      )}
+      {tagsOf(conclusion, pointer).map((tag) => (
+        <span class={tag === "means live" ? "tag" : "tag quiet"}>{tag}</span>
+      ))}
+      {asked ? <span class="other">the one asked for</span> : null}
+      {differs ? (
+        <span class="other">
+          for <bdi>{other}</bdi>:{" "}
+          <b>
+            <bdi>{hide(literal(line.other))}</bdi>
+          </b>
+        </span>
+      ) : null}
+    </li>
+  );
+}
+
+const MOST_LIKELY = 6;
+
+/** The answer as a tree whose values are buttons; of a long one what is likely stands before it. */
+export function AnswerTree({ conclusion, other, hide }: TreeProps) {
+  const { compared, likely, leaves } = conclusion;
+  const { lines, cut: short } = linesOf(compared.live, compared.off);
+  const likeliest = likely
+    .slice(0, MOST_LIKELY)
+    .flatMap((pointer) => leaves.filter((leaf) => leaf.pointer === pointer));
+  const long = short || lines.length > 40;
+  return (
+    <>
+      {long && likeliest.length > 0 ? (
+        <ul class="tree" aria-label="The likeliest values">
+          {likeliest.map(({ pointer, value, other: beside, keys }) => (
+            <LineOf
+              line={{
+                pointer,
+                key: keys.slice(-3).map(shownKey).join(" › "),
+                depth: 0,
+                sign: null,
+                value,
+                other: beside,
+              }}
+              conclusion={conclusion}
+              other={other}
+              hide={hide}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <ul
+        class={long ? "tree long" : "tree"}
+        aria-label="The answer; choose a value"
+        {...(long ? { tabindex: 0 } : {})}
+      >
+        {lines.map((line) => (
+          <LineOf line={line} conclusion={conclusion} other={other} hide={hide} />
+        ))}
+      </ul>
+    </>
+  );
+}

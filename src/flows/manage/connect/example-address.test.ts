@@ -1,0 +1,65 @@
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { runs } from "../../../../test/support/runs.ts";
+import { askedAt } from "./example-address.ts";
+import { somebodyIn } from "./somebody.ts";
+
+const maria = somebodyIn("7012")!;
+
+describe("an example of how a service is asked", () => {
+  const both = [maria, somebodyIn("@lena")!];
+  const asked = (address: string, base = "", body = "") => {
+    const found = askedAt({ address, body }, both, base);
+    return found.ok ? found.value : found.error;
+  };
+  test.each<[address: string, baseUrl: string, path: string, query: Record<string, string>]>([
+    [
+      "https://s.test/api/x/live?uid=7012&room=7&key=a",
+      "https://s.test",
+      "/api/x/live",
+      { uid: "{userId}", room: "{roomId}", key: "a" },
+    ],
+    ["https://s.test/api//live/7012/state", "https://s.test", "/api//live/{userId}/state", {}],
+    ["GET https://s.test/live/{userId}", "https://s.test", "/live/{userId}", {}],
+    ["curl 'https://s.test/live?user=@lena'", "https://s.test", "/live", { user: "@{handle}" }],
+    ["https://s.test/live?unique_id=somebody", "https://s.test", "/live", { unique_id: "{handle}" }],
+    ["https://s.test/live?q=123456&v=2", "https://s.test", "/live", { q: "{userId}", v: "2" }],
+    ["https://s.test/live?uid=YOUR_USER_ID", "https://s.test", "/live", { uid: "{userId}" }],
+    ["https://s.test/v{x}/live?uid=1", "https://s.test", "/v%7Bx%7D/live", { uid: "{userId}" }],
+  ])("%s", (address, baseUrl, path, query) => {
+    expect(asked(address)).toEqual({ baseUrl, asked: { method: "GET", path, query, body: {} } });
+  });
+
+  test("within the address that is known, and by POST with what is sent along", () => {
+    expect(asked("/x?uid=5", "https://s.test/proxy/")).toMatchObject({
+      baseUrl: "https://s.test/proxy",
+      asked: { path: "/x" },
+    });
+    expect(asked("https://s.test/proxy/x?uid=5", "https://s.test/proxy")).toMatchObject({
+      baseUrl: "https://s.test/proxy",
+      asked: { path: "/x" },
+    });
+    expect(asked("https://s.test/x", "", '{"anchor":7012,"fmt":"j"}')).toMatchObject({
+      asked: { method: "POST", path: "/x", body: { anchor: "{userId}", fmt: "j" } },
+    });
+  });
+
+  test.each([
+    ["https://s.test/live", "", "nothing in it is the creator"],
+    ["nonsense", "", "must be an address"],
+    ["https://me:secret@s.test/live?uid=1", "", "leave the name and the password out"],
+    ["https://s.test/live", "[1]", "must be a JSON object"],
+    ["https://s.test/live", "{", "is not JSON"],
+  ])("%s with %s is none", (address, body, said) => {
+    expect(asked(address, "", body)).toContain(said);
+  });
+
+  test("whatever is pasted, it throws nothing", () => {
+    fc.assert(
+      fc.property(fc.constantFrom("", "https://s.test/", "/x?"), fc.string({ maxLength: 40 }), (begin, address) => {
+        expect(() => askedAt({ address: begin + address, body: address }, both, "")).not.toThrow();
+      }),
+      { numRuns: runs(300) },
+    );
+  });
+});

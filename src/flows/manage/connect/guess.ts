@@ -1,0 +1,173 @@
+import { differs, leavesOf, type Leaf } from "./leaves.ts";
+import { digitsOf, type Somebody } from "./somebody.ts";
+import type { Json } from "../../../core/json.ts";
+
+/** A key as it is compared: words joined by "_", lower case. */
+const plain = (key: string): string =>
+  key
+    .slice(0, 100)
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_");
+
+const nameOf = ({ keys }: Leaf): string => plain(keys.findLast((key) => !/^\d+$/.test(key)) ?? "");
+
+const LIVE_NAME = /(^|_)(is_?)?(a?live|on_?air|online|showing|streaming|broadcasting|living|active|running|on)($|_)/;
+const STATE_NAME = /(^|_)(status|state|phase|mode|verdict|live_?status)$|(^|_)st$/;
+const OTHER_NAME =
+  /title|name|count|viewer|audience|cover|avatar|url|time|date|_at$|(^|_)id$|_id_|ts$|token|log|version/;
+const STATE_WORD =
+  /^(a?live|on|on[ _-]?air|online|offline|off|ended?|finish(ed)?|stopped|closed|idle|none|paused?|stream(ing)?|started|active|inactive|open|yes|no|true|false|y|n|up|down|playing|broadcasting|showing|not[ _-]?live|\d)$/i;
+
+/** How much two values look like yes and no. */
+function byValues({ value, other }: Leaf): number {
+  if (typeof value === "boolean" && typeof other === "boolean") return 50;
+  if (typeof value === "boolean") return 25;
+  if (typeof value === "string") {
+    if (!STATE_WORD.test(value.trim())) return value.length > 20 ? -30 : -10;
+    return typeof other === "string" && STATE_WORD.test(other.trim()) ? 45 : 15;
+  }
+  if (typeof value !== "number" || !Number.isInteger(value)) return -20;
+  if (typeof other !== "number") return Math.abs(value) <= 20 ? 10 : -30;
+  if ([0, 1].includes(value) && [0, 1].includes(other)) return 45;
+  return Math.abs(value) <= 20 && Math.abs(other) <= 20 ? 20 : -40;
+}
+
+/** True for a value that is the name by which each of the two was asked for. */
+export function namesThem({ value, other }: Leaf, people: Somebody[]): boolean {
+  const is = (said: Json | undefined, { params }: Somebody) =>
+    said !== undefined && said !== null && Object.values(params).some((id) => id === `${said}`.replace(/^@/, ""));
+  return typeof value !== "boolean" && is(value, people[0]!) && (other === undefined || is(other, people[1]!));
+}
+
+/** How likely a value says who is live: what it is called, what the two are, and whether it is one of theirs. */
+function likelihood(leaf: Leaf, people: Somebody[]): number {
+  const name = nameOf(leaf);
+  const known = people.some(({ params }) => Object.values(params).some((id) => id === String(leaf.value)));
+  return (
+    byValues(leaf) +
+    (LIVE_NAME.test(name) ? 40 : STATE_NAME.test(name) ? 30 : OTHER_NAME.test(name) ? -25 : 0) +
+    (leaf.other === undefined || leaf.other === null ? -5 : 0) -
+    (known ? 80 : 0) -
+    leaf.keys.length
+  );
+}
+
+export interface Candidate {
+  leaf: Leaf;
+  /** How likely it is. */
+  worth: number;
+}
+
+/** The values in which two answers differ, the likeliest to say who is live first. */
+export function candidates(leaves: Leaf[], people: Somebody[]): Candidate[] {
+  return leaves
+    .filter((leaf) => differs(leaf) && !namesThem(leaf, people))
+    .map((leaf, place) => ({ leaf, place, worth: likelihood(leaf, people) }))
+    .sort((a, b) => b.worth - a.worth || a.place - b.place);
+}
+
+/** What an alert can say beside who is live, and where services keep it: the first that fits is taken. */
+export const FIELDS = ["title", "viewers", "cover", "avatar", "name"] as const;
+
+export type FieldName = (typeof FIELDS)[number];
+
+const text = (value: unknown): boolean => typeof value === "string" && value.trim() !== "" && digitsOf(value) === null;
+const count = (value: unknown): boolean =>
+  (typeof value === "number" && Number.isInteger(value) && value >= 0) ||
+  (typeof value === "string" && /^\d{1,12}$/.test(value));
+const address = (value: unknown): boolean => typeof value === "string" && /^https?:\/\/\S+$/.test(value);
+
+const HINTS: Record<
+  FieldName,
+  { fits: (value: unknown) => boolean; called: RegExp[]; within?: RegExp; while?: (leaf: Leaf) => boolean }
+> = {
+  title: {
+    fits: text,
+    called: [/title|headline/, /topic|subject|caption/],
+    while: ({ value }) => /\p{L}.*\s.*\p{L}/u.test(String(value)),
+  },
+  viewers: {
+    fits: count,
+    called: [
+      /viewer|audience|watching|spectator/,
+      /^(user|online|member|popular\w*|hot|current)_?(count|num)?s?$|^people/,
+    ],
+    while: ({ value }) => typeof value === "number" && value > 20 && value < 1e8,
+  },
+  cover: {
+    fits: address,
+    called: [/cover|thumb|poster|preview|snapshot/],
+    within: /cover|thumb|poster|preview|snapshot/,
+  },
+  avatar: {
+    fits: address,
+    called: [/avatar|portrait|profile_?(pic|img|image)|head_?(img|pic|url)|face/],
+    within: /avatar|portrait/,
+  },
+  name: {
+    fits: text,
+    called: [/nick|display_?name|screen_?name|full_?name/, /^(user_?|anchor_?|owner_?|author_?)?name$/],
+  },
+};
+
+/** True for what is there only while somebody is live. */
+const isLost = ({ other }: Leaf): boolean => [undefined, null, "", 0, "0"].includes(other as string | undefined);
+
+const isFitting = (name: FieldName, value: unknown): boolean => HINTS[name].fits(value);
+
+/** Where an answer seems to say each of these, by pointer. */
+export function guessedFields(leaves: Leaf[]): Partial<Record<FieldName, string>> {
+  const found: Partial<Record<FieldName, string>> = {};
+  for (const name of FIELDS) {
+    const { called, within } = HINTS[name];
+    const fitting = leaves.filter(({ value }) => isFitting(name, value));
+    const leaf =
+      called.flatMap((pattern) => fitting.filter((one) => pattern.test(nameOf(one))))[0] ??
+      fitting.find(({ keys }) => within !== undefined && keys.some((key) => within.test(plain(key)))) ??
+      fitting.find((one) => HINTS[name].while?.(one) === true && isLost(one));
+    if (leaf !== undefined) found[name] = leaf.pointer;
+  }
+  return found;
+}
+
+const ROOM_NAME = /(^|_)(room|live|stream|broadcast|session)_?id(_str)?$/;
+
+/** Where an answer names the broadcast by a number, the text of it before the number; null for nowhere. */
+export function guessedRoom(leaves: Leaf[], people: Somebody[]): Leaf | null {
+  const own = new Set(people.map(({ params }) => digitsOf(params.userId)));
+  const fits = leaves.filter(({ value, keys }) => {
+    const id = digitsOf(value);
+    if (id === null || own.has(id)) return false;
+    const [key = "", above = ""] = keys
+      .filter((one) => !/^\d+$/.test(one))
+      .map(plain)
+      .slice(-2)
+      .toReversed();
+    return ROOM_NAME.test(key) || (/^id(_str)?$/.test(key) && /room|live|stream|broadcast/.test(above));
+  });
+  return fits.find(({ value }) => typeof value === "string") ?? fits[0] ?? null;
+}
+
+const ID_NAME = /(^|_)(user|anchor|author|creator|owner|host|streamer|account|member)?_?u?id(_str)?$/;
+
+/** Where an answer says the user id of whom it is about; null for nowhere. */
+export function guessedUserId(answer: Json, somebody: Somebody): string | null {
+  const fits = leavesOf(answer, undefined).filter(
+    (leaf) => digitsOf(leaf.value) !== null && ID_NAME.test(nameOf(leaf)) && !ROOM_NAME.test(nameOf(leaf)),
+  );
+  const worth = ({ keys, value }: Leaf): number => {
+    const name = plain(keys.at(-1) ?? "");
+    const whole = plain(keys.slice(-2).join("_"));
+    return (
+      (/user|uid|anchor|author|creator|owner|host|streamer/.test(whole) ? 20 : 0) +
+      (name.endsWith("str") ? 3 : 0) +
+      (String(value).length >= 4 ? 2 : 0) -
+      (/room|live_|stream_|log|request/.test(whole) ? 30 : 0) -
+      keys.length
+    );
+  };
+  const own = digitsOf(somebody.params.userId);
+  const same = own === null ? undefined : fits.find(({ value }) => digitsOf(value) === own);
+  return (same ?? fits.toSorted((a, b) => worth(b) - worth(a))[0])?.pointer ?? null;
+}

@@ -1,0 +1,32 @@
+import type { FieldError, Refusal } from "../../../core/refusal.ts";
+import { err, ok, type Result } from "../../../core/result.ts";
+import { readOperation, type OperationsConfig } from "../operation-form.ts";
+import { readAccount, type Credentials, type ServiceDeps } from "../service.ts";
+
+export interface KeepServiceDeps extends Pick<ServiceDeps, "addresses" | "seal"> {
+  /** Keeps both in one step: a sealed account, null for none, undefined for the one that is there; and what is said of operations by name, undefined for nothing. */
+  keepService(
+    sealed: string | null | undefined,
+    said: Record<string, OperationsConfig[string] | undefined>,
+  ): Promise<void>;
+}
+
+/** Keeps how a service is reached and read, as it was tried; all of it or nothing. */
+export async function keepService(
+  account: Credentials | null,
+  operations: Record<string, unknown>,
+  deps: KeepServiceDeps,
+): Promise<Result<null, Refusal>> {
+  const read = account === null ? null : readAccount(account, deps.addresses);
+  if (read?.ok === false) return read;
+  const said: OperationsConfig = {};
+  const errors: FieldError[] = [];
+  for (const [name, one] of Object.entries(operations)) {
+    const form = one === null ? ok(null) : readOperation(one);
+    if (form.ok) said[name] = form.value;
+    else errors.push(...form.error);
+  }
+  if (errors.length > 0) return err({ kind: "invalid", errors });
+  await deps.keepService(read === null ? undefined : await deps.seal(read.value), said);
+  return ok(null);
+}

@@ -1,0 +1,158 @@
+import { isObject, pointed, type Json } from "../../../core/json.ts";
+import type { VerdictReading } from "../../../core/operation.ts";
+import { decodeVerdict } from "../../../targets/live/wire.ts";
+import type { Verdict } from "../../../targets/live/view.ts";
+import { guessedRoom } from "./guess.ts";
+import { escaped, isScalar, leavesOf, type Leaf, type Scalar } from "./leaves.ts";
+import { digitsOf, type Somebody } from "./somebody.ts";
+
+/** Two answers: for somebody who is live, and for somebody who is not. */
+export interface Pair {
+  answers: [live: Json, off: Json];
+  people: [live: Somebody, off: Somebody];
+}
+
+/** Where two answers are compared: as a whole, or the rows of the two within lists of many. */
+export interface Compared {
+  /** Of rows: the list, and where a row has the user id of whose it is. */
+  list: { rows: string; rowUser: string } | null;
+  live: Json;
+  /** Undefined where the list has no row of theirs. */
+  off: Json | undefined;
+}
+
+/** A list is looked for so deep, and a name in a row likewise. */
+const DEEPEST_LIST = 6;
+const DEEPEST_NAME = 3;
+const MOST_ROWS = 10_000;
+
+const idsOf = ({ params }: Somebody): string[] => (digitsOf(params.userId) === null ? [] : [digitsOf(params.userId)!]);
+
+/** Where a row is one of these ids, as a pointer; null for nowhere. */
+function nameIn(row: Json, ids: string[], depth = 0): string | null {
+  if (!isObject(row)) return null;
+  for (const [key, value] of Object.entries(row).slice(0, 100)) {
+    if (isScalar(value)) {
+      if (ids.includes(digitsOf(value) ?? "")) return `/${escaped(key)}`;
+      continue;
+    }
+    const below = depth < DEEPEST_NAME ? nameIn(value, ids, depth + 1) : null;
+    if (below !== null) return `/${escaped(key)}${below}`;
+  }
+  return null;
+}
+
+/** The first list of several rows, one of which names these ids. */
+function listOf(value: Json, ids: string[], pointer = "", depth = 0): NonNullable<Compared["list"]> | null {
+  if (Array.isArray(value) && value.length > 1)
+    for (const row of value.slice(0, MOST_ROWS)) {
+      const rowUser = nameIn(row, ids);
+      if (rowUser !== null) return { rows: pointer, rowUser };
+    }
+  if (!isObject(value) || depth >= DEEPEST_LIST) return null;
+  for (const [key, one] of Object.entries(value).slice(0, 100)) {
+    const found = listOf(one, ids, `${pointer}/${escaped(key)}`, depth + 1);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function rowOf(answer: Json, { rows, rowUser }: NonNullable<Compared["list"]>, somebody: Somebody): Json | undefined {
+  const list = pointed(answer, rows);
+  if (!Array.isArray(list)) return undefined;
+  return list.find((row) => idsOf(somebody).includes(digitsOf(pointed(row, rowUser)) ?? "none"));
+}
+
+/** What of two answers may be compared: all of them, and the rows of the two where they are lists of many. */
+export function comparedIn({ answers: [live, off], people }: Pair): { whole: Compared; rows: Compared | null } {
+  const list = idsOf(people[0]).length === 0 ? null : listOf(live, idsOf(people[0]));
+  const row = list === null ? undefined : rowOf(live, list, people[0]);
+  return {
+    whole: { list: null, live, off },
+    rows: row === undefined ? null : { list, live: row, off: rowOf(off, list!, people[1]) },
+  };
+}
+
+/** What says no where this says yes and nobody has seen the no. */
+const OPPOSITES = new Map<Scalar, Scalar>([
+  [true, false],
+  [1, 0],
+  ["1", "0"],
+  ["true", "false"],
+]);
+
+/** Where a value stands within the only row of a list: the list, and the place within the row. */
+function withinRow(live: Json, pointer: string): { rows: string; verdict: string } | null {
+  const keys = pointer.split("/").slice(1);
+  for (const [place] of keys.entries()) {
+    const rows = keys
+      .slice(0, place)
+      .map((key) => `/${key}`)
+      .join("");
+    const list = pointed(live, rows);
+    if (!Array.isArray(list)) continue;
+    const verdict = keys
+      .slice(place + 1)
+      .map((key) => `/${key}`)
+      .join("");
+    return list.length === 1 && verdict !== "" ? { rows, verdict } : null;
+  }
+  return null;
+}
+
+/** The reading in which the value at `pointer` of what was compared says who is live. */
+function readingWith(
+  compared: Compared,
+  leaf: Leaf,
+  people: Somebody[],
+  empty: VerdictReading["empty"],
+): VerdictReading {
+  const row = compared.list === null ? withinRow(compared.live, leaf.pointer) : null;
+  const rows = compared.list?.rows ?? row?.rows;
+  const opposite = OPPOSITES.get(leaf.value);
+  const off = isScalar(leaf.other)
+    ? [leaf.other]
+    : leaf.other === undefined && opposite !== undefined
+      ? [opposite]
+      : [];
+  const room = guessedRoom(leavesOf(compared.live, undefined), people)?.pointer;
+  const prefix = row === null ? "" : `${row.rows}/0`;
+  return {
+    ...(rows === undefined ? {} : { rows, ...rowKeyOf(compared, row?.rows, room) }),
+    verdict: row?.verdict ?? leaf.pointer,
+    ...(room?.startsWith(prefix) === true ? { room: room.slice(prefix.length) } : {}),
+    on: [leaf.value],
+    paused: [],
+    off: off.filter((value) => value !== leaf.value),
+    empty,
+  };
+}
+
+/** What names a row; of the only row of a list its broadcast does, where it has one. */
+function rowKeyOf({ list }: Compared, rows: string | undefined, room: string | undefined) {
+  if (list !== null) return { rowUser: list.rowUser };
+  const prefix = `${rows}/0/`;
+  return room?.startsWith(prefix) === true ? { rowKey: room.slice(prefix.length) } : {};
+}
+
+/** What the engine reads of both answers. */
+export type Proof = [live: Verdict | null, off: Verdict | null];
+
+export const proofOf = ({ answers, people }: Pair, reading: VerdictReading): Proof => {
+  const read = (place: 0 | 1) => {
+    const { userId = "1", roomId } = people[place].params;
+    const view = decodeVerdict(answers[place], reading, { userId, roomId });
+    return view.ok ? view.value.verdict : null;
+  };
+  return [read(0), read(1)];
+};
+
+export const isProven = ([live, off]: Proof): boolean => live === "on" && off === "off";
+
+/** How a verdict is read where that value says it; that nothing means off is said only where it is needed. */
+export function readingAt(pair: Pair, compared: Compared, leaf: Leaf): VerdictReading {
+  const plain = readingWith(compared, leaf, pair.people, "unknown");
+  if (isProven(proofOf(pair, plain))) return plain;
+  const empty = readingWith(compared, leaf, pair.people, "off");
+  return isProven(proofOf(pair, empty)) ? empty : plain;
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { connecting, fieldsIn, PASSWORD, type Connecting } from "./connecting.ts";
+import type { RunningApi } from "./running-api.ts";
+import { visit, type Visitor } from "./visitor.ts";
+
+let all: Connecting;
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  all = await connecting();
+  ({ api, me } = all);
+});
+beforeEach(async () => {
+  all.answer(null);
+  await api.clear();
+});
+afterAll(() => all.stop());
+
+const SERVICE = "/first-steps/service";
+
+describe("the service", () => {
+  test("of a shape that nobody knows is tried, chosen by a click, proven on both, and kept; the password is shown nowhere", async () => {
+    const first = await me.send(SERVICE, all.form());
+    expect([first.status, first.text]).toEqual([200, expect.stringContaining("Maria</bdi> is on air")]);
+    expect(first.text).toMatch(/Lena &lt;b&gt;Winter&lt;\/b&gt;<\/bdi> is off/);
+    expect(first.text).toContain("/v3/…/pulse");
+    expect(first.text).not.toMatch(/<b>Winter|a-secret/);
+    expect(first.text.length).toBeLessThan(40_000);
+    const sent = fieldsIn(first.text);
+    expect(sent).toMatchObject({
+      verdict: "/stream/tally_state",
+      "show-title": "/stream/words",
+      "show-viewers": "/stream/people",
+    });
+    expect(sent["/account/password"]).toBe("");
+    // Another value is chosen, and it is tried without typing the password again.
+    const clicked = await me.send(SERVICE, Object.entries({ ...sent, slot: "verdict", pick: "/stream/people" }));
+    expect(fieldsIn(clicked.text)["verdict"]).toBe("/stream/people");
+    const untitled = await me.send(
+      SERVICE,
+      Object.entries({ ...fieldsIn(clicked.text), drop: "title", pick: "/stream/tally_state" }),
+    );
+    const kept = await me.send(`${SERVICE}/keep`, Object.entries(fieldsIn(untitled.text)));
+    expect([kept.status, kept.to]).toEqual([303, "/first-steps"]);
+    const account = (await api.call("GET", "/v1/upstream/account")).body;
+    expect(account).toEqual({ baseUrl: all.url, username: "tally", source: "api" });
+    const target = (await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { userId: "7012" } }))
+      .body;
+    expect((await api.call("POST", `/v1/targets/${target.id}/poll`)).body.verdict).toBe("on");
+    const { body } = await api.call("GET", "/v1/upstream/operations");
+    const listed = Object.fromEntries(body.items.map((one: { name: string }) => [one.name, one]));
+    expect(listed["live.info"]).toMatchObject({ path: "/v3/{userId}/pulse", source: "config" });
+    expect(listed["user.resolve"].path).toBeNull();
+    const audit = JSON.stringify((await api.call("GET", "/v1/audit")).body.items);
+    expect(audit).toContain("setAccount");
+    expect(audit).not.toContain("a-secret");
+    expect((await me.send(`${SERVICE}/forget`, [])).text).toContain("Disconnected.");
+    expect((await api.call("GET", "/v1/upstream/account")).body.source).toBeNull();
+  });
+
+  test("@names are looked up where an example says how; what it is to be asked stays typed", async () => {
+    const more = {
+      "/account/baseUrl": all.url,
+      "/account/check": "/v3/pulse?who=1234567",
+      live: "@maria",
+      off: "lena",
+    };
+    const without = await me.send(SERVICE, all.form(more));
+    expect([without.status, without.text]).toEqual([
+      422,
+      expect.stringMatching(/could not say who @maria is|how to find @maria/),
+    ]);
+    expect(fieldsIn(without.text)).toMatchObject({ live: "@maria", "/account/check": "/v3/pulse?who=1234567" });
+    const found = await me.send(SERVICE, all.form({ ...more, "/account/resolve": `${all.url}/v3/find?at=maria` }));
+    expect(found.text).toContain("Maria</bdi> is on air");
+    await me.send(`${SERVICE}/keep`, all.form({ ...more, "/account/resolve": `${all.url}/v3/find?at=maria` }));
+    const { body } = await api.call("POST", "/v1/targets", { kind: "live", name: "M", params: { handle: "maria" } });
+    expect(body.params).toEqual({ userId: "7012", handle: "maria" });
+  });
+
+  test.each<[what: string, status: number, body: string, words: RegExp]>([
+    ["a wrong password", 401, "{}", /refuses the account or its password/],
+    ["an address that is none", 404, "{}", /Paste an address of the live check/],
+    ["too many calls", 429, "{}", /asked too often/],
+    ["a fault of its own", 503, "<html>", /answered 503/],
+    ["a page for people", 200, "<!doctype html>", /not with data/],
+    ["nothing", 200, "", /not with data/],
+    ["a failure inside", 200, '{"code":401,"data":null}', /says itself that something is wrong/],
+    ["the same for both", 200, '{"live":1}', /do not differ. Is 7012 really live/],
+    ["what is too large", 200, `[${"0,".repeat(2_100_000)}0]`, /larger than 4 MB/],
+    ["what is too deep", 200, "[".repeat(100_000), /not with data|do not differ/],
+    [
+      "many rows",
+      200,
+      JSON.stringify(Array.from({ length: 10_000 }, (_, n) => ({ n, pad: "x".repeat(200) }))),
+      /do not differ/,
+    ],
+  ])("that answers with %s is told in words", async (_what, status, body, words) => {
+    all.answer({ status, body });
+    const { status: shown, text } = await me.send(SERVICE, all.form());
+    expect([200, 422]).toContain(shown);
+    expect(text).toMatch(words);
+    expect(text).not.toContain("a-secret");
+    expect(text.length).toBeLessThan(120_000);
+    expect(text).toContain('value="tally"');
+  });
+
+  test.each<[fields: Record<string, string>, words: RegExp]>([
+    [{ live: "" }, /write an @name/],
+    [{ off: "7012" }, /must be somebody else/],
+    [{ live: "two words" }, /names nobody/],
+    [{ "/account/password": "" }, /is needed once more/],
+    [{ "/account/baseUrl": "ftp://x" }, /https/],
+    [{ "/account/baseUrl": "http://10.0.0.1" }, /https|address/],
+    [{ sealed: "k1.AAAA.AAAA", "/account/password": "" }, /is needed once more/],
+    [{ "/account/check": "https://me:pw@svc.test/live?uid=1" }, /leave the name and the password out/],
+  ])("what is wrong with %o stands beside its field", async (fields, words) => {
+    const { status, text } = await me.send(SERVICE, all.form(fields));
+    expect([status, text]).toEqual([422, expect.stringMatching(words)]);
+  });
+
+  test("a sealed password opens for its address, its session and its time alone", async () => {
+    const sealed = fieldsIn((await me.send(SERVICE, all.form())).text)["sealed"]!;
+    const again = { sealed, "/account/password": "" };
+    const address = { "/account/baseUrl": all.url, "/account/check": `${all.url}/v3/7012/pulse` };
+    expect((await me.send(SERVICE, all.form({ ...again, ...address }))).status).toBe(200);
+    const elsewhere = { "/account/baseUrl": `${all.receiver.url}/v3/7012/pulse` };
+    expect((await me.send(SERVICE, all.form({ ...again, ...elsewhere }))).text).toContain("is needed once more");
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31 * 60_000 });
+    const late = await me.send(SERVICE, all.form({ ...again, ...address }));
+    vi.useRealTimers();
+    expect(late.text).toContain("is needed once more");
+    const other = await visit(api);
+    expect((await other.send(SERVICE, all.form({ ...again, ...address }))).text).toContain("is needed once more");
+  });
+
+  test("that the environment sets stays; a reader sees no form", async () => {
+    const given = {
+      ...api.env,
+      UPSTREAM_BASE_URL: all.url,
+      UPSTREAM_USERNAME: "tally",
+      UPSTREAM_PASSWORD: PASSWORD,
+    };
+    const operator = await visit({ ...api, send: (request) => api.send(request, given as never) });
+    const shown = await operator.open(SERVICE);
+    expect(shown.text).toContain("are set on the machine");
+    expect(shown.text).not.toContain("/account/password");
+    const tried = await operator.send(
+      SERVICE,
+      Object.entries({ live: "7012", off: "7018", "/account/check": "/v3/7012/pulse" }),
+    );
+    expect(tried.text).toContain("Maria</bdi> is on air");
+    const foreign = { live: "7012", off: "7018", "/account/check": `${all.receiver.url}/v3/7012/pulse` };
+    expect((await operator.send(SERVICE, Object.entries(foreign))).text).toContain(`must be at ${all.url}`);
+    const { token } = (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body;
+    const reader = await visit(api, token);
+    for (const step of ["service", "channel", "creators"])
+      expect((await reader.open(`/first-steps/${step}`)).text).not.toMatch(/Call it|Add it and send|Watch them/);
+  });
+});

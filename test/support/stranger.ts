@@ -1,0 +1,81 @@
+import { serve, type TestServer } from "./http-server.ts";
+
+interface Person {
+  id: string;
+  handle: string;
+  name: string;
+}
+
+/** A service whose paths, parameters and answers are made up anew for each seed. */
+export interface Stranger extends TestServer {
+  username: string;
+  password: string;
+  live: Person;
+  off: Person;
+  /** Addresses as its documentation shows them: whether somebody is live, and who has a name. */
+  example: string;
+  finds: string;
+}
+
+const WORDS = ["kiwi", "ember", "delta", "polar", "quill", "raven", "sable", "tango", "umbra", "vivid"];
+
+/** How services say yes and no, and what they call it. */
+const SAYS: [name: string, yes: unknown, no: unknown][] = [
+  ["is_showing", 1, 0],
+  ["onAir", true, false],
+  ["streamState", "BROADCASTING", "IDLE"],
+  ["live_status", 2, 4],
+  ["alive", "1", "0"],
+];
+
+/** Starts one on this machine; who is live stays so. */
+export async function startStranger(seed: number): Promise<Stranger> {
+  let left = seed;
+  const pick = <T>(of: T[]): T => of[(left = (left * 48_271 + 11) % 2_147_483_647) % of.length]!;
+  const number = (): string => String(700_000 + ((left = (left * 48_271 + 11) % 2_147_483_647) % 90_000));
+  const [path, parameter, finder, shell, inner] = [0, 1, 2, 3, 4].map((place) => `${pick(WORDS)}${place}`) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
+  const [key, yes, no] = pick(SAYS);
+  const live = { id: number(), handle: `maria.${seed}`, name: "Maria" };
+  const off = { id: number(), handle: `lena.${seed}`, name: "Lena" };
+  const username = pick(WORDS);
+  const password = `pw-${number()}`;
+  const server = await serve((request, _body, response) => {
+    const url = new URL(request.url!, "http://x");
+    const send = (status: number, body: unknown) => {
+      response.writeHead(status, { "content-type": "application/json" });
+      response.end(JSON.stringify(body));
+    };
+    if (request.headers.authorization !== `Basic ${btoa(`${username}:${password}`)}`)
+      return send(401, { message: "no" });
+    const asked = url.searchParams.get(parameter);
+    if (url.pathname === `/${path}/find`) {
+      const one = [live, off].find(({ handle }) => handle === url.searchParams.get(finder));
+      return one === undefined ? send(404, {}) : send(200, { [shell]: { uid: Number(one.id), name: one.name } });
+    }
+    const one = [live, off].find(({ id }) => id === asked);
+    if (url.pathname !== `/${path}` || one === undefined) return send(404, {});
+    const on = one === live;
+    return send(200, {
+      took: Math.random(),
+      [shell]: {
+        [inner]: { uid: asked, nickname: one.name, [key]: on ? yes : no },
+        room: { id: on ? "7711034402" : null, headline: on ? "Late-night lo-fi" : null, audience: on ? 1_241 : 0 },
+      },
+    });
+  });
+  return {
+    ...server,
+    username,
+    password,
+    live,
+    off,
+    example: `${server.url}/${path}?${parameter}=${live.id}&format=json`,
+    finds: `${server.url}/${path}/find?${finder}=${live.handle}`,
+  };
+}
