@@ -53,7 +53,7 @@ const PAGES = "SELECT names FROM name_pages";
 const MOST_WITHIN = 150;
 const MOST_NEAR = 3;
 
-const readTarget = recordOf<Target>(target as never);
+const readTarget = recordOf<Target>(target);
 
 /** Targets of the kind "live" by name in D1: each page reads little more rows than it shows. */
 export const creatorStore = (db: D1Database, given: boolean) => ({

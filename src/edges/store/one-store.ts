@@ -33,6 +33,18 @@ const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${LISTS} AS lists, ${C
     ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences
   FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
 
+/** A longer run is told by a few of its points: a picture has no room for more. */
+const LONG_RUN_CHARS = 20_000;
+const POINTS_OF_LONG = 12;
+
+const somePoints = Array.from(
+  { length: POINTS_OF_LONG },
+  (_, place) => `json(points -> ('$[' || ((json_array_length(points) - 1) * ${place} / ${POINTS_OF_LONG - 1}) || ']'))`,
+);
+
+const RUNS = `SELECT iif(length(points) < ${LONG_RUN_CHARS}, points, json_array(${somePoints.join(", ")})) AS points
+  FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${MOST_RUNS}`;
+
 const readTarget = recordOf(target);
 const subscriptionsIn = recordsIn(subscription);
 const silencesIn = recordsIn(silence);
@@ -54,7 +66,7 @@ export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
       db.prepare(HEAD).bind(id),
       db.prepare(`SELECT ${selectOf(target, true)} FROM targets t WHERE t.id = ?1`).bind(id),
       db.prepare(`SELECT * FROM events WHERE target_id = ?1 ORDER BY seq DESC LIMIT ${MOST_OF_ITS_EVENTS}`).bind(id),
-      db.prepare(`SELECT points FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${MOST_RUNS}`).bind(id),
+      db.prepare(RUNS).bind(id),
     ]);
     const row = head!.results[0]!;
     const text = (name: string): string => String(row[name]);

@@ -6,7 +6,7 @@ import { LIST_HEAD, listHeadOf } from "./list-head.ts";
 import { recordOf, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
-const read = recordOf<Target>(target as never);
+const read = recordOf<Target>(target);
 
 /** Targets of a kind in the order of their names, in two statements. */
 export const otherStore = (db: D1Database, given: boolean) => ({

@@ -4,7 +4,7 @@ import type { ListHead } from "./creators.ts";
 import type { SeriesPoint } from "./one-reading.ts";
 
 /** A target whose series are compared. */
-export interface Compared {
+interface Compared {
   id: string;
   name: string;
   kind: string;
@@ -61,6 +61,8 @@ export function trendsIn({ targets, points }: TrendsReading, begins: string, pla
       if (!places && before <= 0) return [];
       const change = places ? before - after : ((after - before) / before) * 100;
       const id = series.slice(begins.length);
+      // What is not found any more has no name left, and nothing to be told of it.
+      if (one.state !== null && names[id] === undefined) return [];
       const name = names[id] ?? id;
       return [
         { key: `${one.id} ${series}`, targetId: one.id, name, of: one.name, before, after, change, points: values },

@@ -1,22 +1,19 @@
 import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
-import { cut } from "../../../core/text.ts";
 import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
 import type { CreatorFilter, Creators, ListHead } from "../../../flows/browse/creators.ts";
-import { cursorOf, pageOf } from "../../http/query.ts";
+import { pageOf } from "../../http/query.ts";
 import { shellOf } from "../one/reading.ts";
 import { CREATOR_ROOM } from "../one/room.ts";
 import { Segments } from "../one/segments.tsx";
-import { Listing } from "../one/why-words.tsx";
 import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, Button } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name } from "../parts/name.tsx";
 import { show } from "../show.tsx";
 import { AddForm, ListOptions, UNTYPED } from "./add-form.tsx";
 import { addressOf, CREATORS, filterIn } from "./address.ts";
-import { Chosen } from "./chosen.tsx";
-import { CreatorRow } from "./row.tsx";
+import { Nobody, SHOWN_WORDS } from "./nobody.tsx";
+import { Table } from "./table.tsx";
 
 const A_PAGE = 25;
 
@@ -27,13 +24,6 @@ const STRIP_MS = DAY_MS;
 const MOST_OF_EACH = 6;
 
 const creatorKey = z.tuple([z.int(), z.string(), z.string()]);
-
-const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
-  all: "All",
-  "on-air": "On air",
-  trouble: "Can't be read",
-  paused: "Paused",
-};
 
 const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
   <>
@@ -77,117 +67,6 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["list
       })}
     </nav>
   </>
-);
-
-interface Found {
-  filter: CreatorFilter;
-  found: Creators;
-  strips: Map<string, Strip>;
-}
-
-const Table = ({ filter, found, strips }: Found) => {
-  const { lists } = found.head;
-  const names = new Map(lists.map((one) => [one.id, one.name]));
-  const next = found.next !== null && filter.search === "" ? addressOf(filter, cursorOf(found.next)) : null;
-  return (
-    <Form action="/creators/pause">
-      <input type="hidden" name="from" value={addressOf(filter)} />
-      <div class="card people">
-        <table>
-          <caption class="sr">Creators{filter.sort === "status" ? ", on air first" : ", by name"}</caption>
-          <thead>
-            <tr>
-              <th class="c0" scope="col">
-                <span class="sr">Choose</span>
-              </th>
-              <th scope="col">Creator</th>
-              <th class="c2" scope="col">
-                Now
-              </th>
-              <th class="c3" scope="col">
-                Last 24 hours
-              </th>
-              <th class="c4" scope="col">
-                List
-              </th>
-              <th class="c5" scope="col">
-                Checked
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.items.map((one) => (
-              <CreatorRow one={one} list={names.get(one.watchlistId) ?? null} strip={strips.get(one.id) ?? null} />
-            ))}
-          </tbody>
-        </table>
-        {found.next === null ? null : (
-          <div class="pager">
-            {next === null ? (
-              <span>More than {A_PAGE} are called so: type more of the name.</span>
-            ) : (
-              <>
-                <span>{found.items.length} shown</span>
-                <ButtonLink href={next} icon="right">
-                  Next page
-                </ButtonLink>
-              </>
-            )}
-          </div>
-        )}
-      </div>
-      <Chosen lists={lists} />
-    </Form>
-  );
-};
-
-const NOBODY: Record<CreatorFilter["show"], string> = {
-  all: "Nobody is in this list yet",
-  "on-air": "Nobody is on air",
-  trouble: "Everybody can be read",
-  paused: "Nobody is paused",
-};
-
-/** Nobody found: what was asked for, and the way on. */
-const Nobody = ({ filter, near }: { filter: CreatorFilter; near: Creators["near"] }) => (
-  <section class="card pad flow">
-    {filter.search === "" ? (
-      <h2>{NOBODY[filter.show]}</h2>
-    ) : (
-      <>
-        <h2>
-          Nobody {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}is called “
-          <bdi>{filter.search}</bdi>”
-        </h2>
-        {near.length === 0 ? null : (
-          <p>
-            Close to it:{" "}
-            <Listing
-              names={near.map(({ id, name }) => (
-                <a href={`${CREATORS}/${id}`}>
-                  <Name of={name} />
-                </a>
-              ))}
-            />
-            .
-          </p>
-        )}
-      </>
-    )}
-    <div class="line">
-      {filter.search === "" || /\s/.test(filter.search) ? null : (
-        <Allowed scope="write">
-          <Form action={`${CREATORS}/add`}>
-            <input type="hidden" name="creators" value={filter.search} />
-            <Button look="main" icon="plus" busy="Looking up …">
-              Look up <bdi>{cut(filter.search, 40)}</bdi> and watch
-            </Button>
-          </Form>
-        </Allowed>
-      )}
-      <ButtonLink href={CREATORS}>Show all</ButtonLink>
-    </div>
-  </section>
 );
 
 /** The last day of each of these. */

@@ -71,7 +71,7 @@ const LEVELS = 4;
 const levelOf = (ms: number, most: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / most) * LEVELS)));
 
 const weekdayOf = (at: number, zone: string): number =>
-  SHORT_DAYS.indexOf(new Intl.DateTimeFormat("en", { weekday: "short", timeZone: zone }).format(at));
+  SHORT_DAYS.findIndex((day) => dayLabel("en", at, zone).includes(day));
 
 /** Thirteen weeks as squares, a column each: the darker, the longer on air. */
 export function Calendar({ one, events, spans }: PastProps & { spans: Span[] }) {

@@ -18,7 +18,7 @@ import { theOne } from "./reading.ts";
 import type { Room } from "./room.ts";
 
 /** What was typed into the form of one, and why it was not taken. */
-export interface Typed {
+interface Typed {
   values: Map<string, string>;
   errors: FieldError[];
   changed: boolean;

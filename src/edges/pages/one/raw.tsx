@@ -18,7 +18,12 @@ export interface Asked {
 /** Longer answers are cut. */
 const MOST_SHOWN = 20_000;
 
-const jsonText = (value: Json): string => cut(JSON.stringify(value, null, 2).toWellFormed(), MOST_SHOWN);
+/** JSON as text, signs that nobody would see written as their numbers. */
+const jsonText = (value: Json): string =>
+  cut(JSON.stringify(value, null, 2).toWellFormed(), MOST_SHOWN).replaceAll(
+    /\p{Cf}/gu,
+    (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
+  );
 
 /** The first call that a poll of a target makes, as a probe takes it. */
 export function callOf({ id, kind: name, params, settings, announceInitial }: Target, at: number) {
@@ -55,7 +60,7 @@ export const Raw = ({ one, at, asked }: RawProps) => (
               <br />
               {asked.status === null ? "No answer came." : `Answered ${asked.status} in ${asked.durationMs} ms.`}
             </p>
-            <pre class="raw" tabindex={0} aria-label="The answer">
+            <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="The answer">
               {jsonText(asked.body)}
             </pre>
           </>
@@ -68,7 +73,7 @@ export const Raw = ({ one, at, asked }: RawProps) => (
           </Form>
         </Allowed>
         <h3 class="small strong">What is remembered</h3>
-        <pre class="raw" tabindex={0} aria-label="What is remembered">
+        <pre class="raw" dir="ltr" tabindex={0} role="region" aria-label="What is remembered">
           {jsonText((seenOf(one, one.state).snapshot as Json) ?? null)}
         </pre>
         <p class="xs soft">

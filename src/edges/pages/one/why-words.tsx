@@ -2,7 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Why, Branch, Way } from "../../../flows/browse/why.ts";
 import type { Unwanted } from "../../../flows/route/match.ts";
 import { faultWords } from "../creators/words.ts";
-import { Name } from "../parts/name.tsx";
+import { Name, shownName } from "../parts/name.tsx";
 import { lasting, Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
 
@@ -25,7 +25,7 @@ export const Listing = ({ names }: { names: Child[] }) => {
   );
 };
 
-export const channelNames = (branches: Branch[]): Child[] =>
+const channelNames = (branches: Branch[]): Child[] =>
   branches.map(({ channel }) => (
     <b>
       <Name of={channel.name} />
@@ -43,7 +43,11 @@ export const isBroken = (way: Way): boolean =>
 export function Because({ way }: { way: Way }) {
   switch (way.way) {
     case "waits":
-      return way.error === null ? <>it waits to go out</> : <>the last try failed: {way.error}. It is tried again</>;
+      return way.error === null ? (
+        <>it waits to go out</>
+      ) : (
+        <>the last try failed{reasonText(way.error)}. It is tried again</>
+      );
     case "held":
       return (
         <>
@@ -57,7 +61,7 @@ export function Because({ way }: { way: Way }) {
         </>
       );
     case "failed":
-      return <>it was not taken there{way.error === null ? "" : `: ${way.error}`}</>;
+      return <>it was not taken there{reasonText(way.error ?? "")}</>;
     case "none":
       return way.alertIsNewer ? <>the alert was made or changed after it</> : <>no message of it is known any more</>;
     case "left-out":
@@ -68,13 +72,16 @@ export function Because({ way }: { way: Way }) {
   }
 }
 
+const reasonText = (text: string): string => (text.trim() === "" ? "" : `: ${shownName(text)}`);
+
 const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" }> }) => {
-  if (sort === "disabled") return <>the channel is off: {text.replace(/^channel disabled: ?/, "")}</>;
-  if (sort === "silenced") return <>it was snoozed{text.replace(/^silenced/, "")}</>;
+  if (sort === "disabled")
+    return <>the channel is off: {shownName(text.replace(/^channel disabled: ?/, ""), "by hand")}</>;
+  if (sort === "silenced") return <>it was snoozed{reasonText(text.replace(/^silenced:?/, ""))}</>;
   if (sort === "cooldown") return <>the same was told a moment before, and the alert asks for a pause between</>;
   if (sort === "quiet") return <>it fell into quiet hours</>;
   if (sort === "untold") return <>its start was not told there either</>;
-  return <>it was left out{text === "" ? "" : `: ${text}`}</>;
+  return <>it was left out{reasonText(text)}</>;
 };
 
 /** Why an alert does not ask for it. */

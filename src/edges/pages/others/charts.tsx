@@ -26,11 +26,11 @@ interface ChartsProps {
 }
 
 /** What each series measures, as far as what is remembered says. */
-export const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> =>
+const namesOf = ({ kind, state }: Pick<Target, "kind" | "state">): Record<string, string | null> =>
   state === null ? {} : (targetKinds[kind]!.measured?.known(state) ?? {});
 
 /** The lines of a group that stand out: those with the best values now. */
-export function groupOf(
+function groupOf(
   { begins, unit, text }: Charted,
   points: SeriesPoint[],
   names: Record<string, string | null>,
@@ -42,7 +42,7 @@ export function groupOf(
     .map((name) => ({ id: name.slice(begins.length), line: lineOf(points, name, span) }))
     .flatMap(({ id, line }) => {
       const last = line.at(-1)?.[1];
-      return last == null ? [] : [{ id, line, last }];
+      return last == null || names[id] === undefined ? [] : [{ id, line, last }];
     })
     .sort((a, b) => (a.last - b.last) * better)
     .slice(0, MOST_ROWS)
@@ -91,7 +91,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
 }
 
 /** The picture in a sentence. */
-export function altOf({ title, text }: Pick<Charted, "title" | "text">, lines: Lines["lines"]): string {
+function altOf({ title, text }: Pick<Charted, "title" | "text">, lines: Lines["lines"]): string {
   const said = lines.map(({ label, points }) => {
     const values = points.flatMap(([, value]) => value ?? []);
     return `${cut(label, 40)} from ${text(values[0] ?? 0)} to ${text(values.at(-1) ?? 0)}`;

@@ -44,6 +44,9 @@ const count = (value: Json | undefined): Cell => ({
 
 const name = (value: Json | undefined): Cell => ({ text: typeof value === "string" ? value : "", name: true });
 
+const said = (value: Json | undefined): string =>
+  typeof value === "string" || typeof value === "number" ? `${value}` : "?";
+
 const rowsIn = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 const placeText = (value: number): string => `#${grouped("en", value)}`;
@@ -71,7 +74,7 @@ const rankings: Declared = {
     ...(typeof league === "string" ? [[name("League"), { text: league }, { text: "" }, { text: "" }]] : []),
   ],
   charts: [{ begins: "place:", title: "Places", unit: "place", text: placeText }],
-  called: ({ userId, roomId }) => `user ${String(userId)}, room ${String(roomId)}`,
+  called: ({ userId, roomId }) => `user ${said(userId)}, room ${said(roomId)}`,
 };
 
 const hashtags: Declared = {
@@ -100,7 +103,7 @@ const hashtags: Declared = {
     { begins: "views:", title: "Views", unit: "count", text: countText },
     { begins: "uses:", title: "Uses", unit: "count", text: countText },
   ],
-  called: ({ keyword, region }) => `“${String(keyword)}” in ${String(region)}`,
+  called: ({ keyword, region }) => `“${said(keyword)}” in ${said(region)}`,
 };
 
 const shops: Declared = {
@@ -127,8 +130,8 @@ const shops: Declared = {
     { begins: "sold:", title: "Sold", unit: "count", text: countText },
     { begins: "price:", title: "Prices", unit: "count", text: (value) => value.toLocaleString("en") },
   ],
-  called: ({ categoryId }) => `category ${String(categoryId)}`,
+  called: ({ categoryId }) => `category ${said(categoryId)}`,
 };
 
-/** Every kind of targets that has pages of this sort. */
-export const DECLARED: Declared[] = [rankings, hashtags, shops];
+/** Every kind of targets that has pages of this sort; what grows fastest stands first. */
+export const DECLARED: Declared[] = [hashtags, shops, rankings];

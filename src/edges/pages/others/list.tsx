@@ -1,88 +1,29 @@
 import * as z from "zod";
-import type { FieldError } from "../../../core/refusal.ts";
 import type { NamedTargets } from "../../../flows/browse/creators.ts";
 import { create } from "../../../flows/manage/keep.ts";
-import { formOfKind, type Target } from "../../../resources/targets/form.ts";
+import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { cursorOf, pageOf } from "../../http/query.ts";
 import { granted } from "../../http/problem.ts";
-import { ListOptions } from "../creators/add-form.tsx";
 import { Chosen } from "../creators/chosen.tsx";
 import { intervalWords } from "../creators/words.ts";
 import { flashed } from "../flash.ts";
-import { controlsOf, jsonOf } from "../forms/controls.ts";
+import { jsonOf } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
 import { shellOf } from "../one/reading.ts";
 import { Segments } from "../one/segments.tsx";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Allowed, ButtonLink, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
+import { Add, controlsFor, type Typed } from "./add.tsx";
 import type { Declared } from "./declared.ts";
 import { StandingOf } from "./standing.tsx";
 
 const A_PAGE = 25;
 
 const nameKey = z.tuple([z.string(), z.string()]);
-
-/** What was typed into the form of a new one, and why it was not taken. */
-interface Typed {
-  values: Map<string, string>;
-  errors: FieldError[];
-}
-
-const listField = "/watchlistId";
-
-const controlsFor = ({ kind, fields, settings }: Declared, least: number) =>
-  controlsOf(formOfKind(kind, least), [...Object.keys({ ...fields, ...settings }), "/intervalSeconds", listField]);
-
-interface AddProps {
-  room: Declared;
-  lists: NamedTargets["head"]["lists"];
-  least: number;
-  typed: Typed | null;
-}
-
-const Add = ({ room, lists, least, typed }: AddProps) => {
-  const controls = controlsFor(room, least);
-  const field = ([pointer, label]: [string, string]) => (
-    <Field
-      pointer={pointer}
-      label={label}
-      control={controls.get(pointer)!}
-      errors={typed?.errors ?? []}
-      {...(typed === null ? {} : { value: typed.values.get(pointer) ?? "" })}
-    />
-  );
-  return (
-    <Form action={room.path} class="flow">
-      <Wrongs errors={typed?.errors ?? []} shown={[...controls.keys()]} />
-      {Object.entries(room.fields).map(field)}
-      <div class="field">
-        <label for="list">List</label>
-        <select class="in" id="list" name={listField}>
-          <ListOptions lists={lists} chosen={typed?.values.get(listField) ?? null} />
-        </select>
-      </div>
-      <details>
-        <summary>
-          <Icon name="right" small />
-          What is told, and how often it is checked
-        </summary>
-        <div class="flow">
-          {Object.entries(room.settings).map(field)}
-          {field(["/intervalSeconds", "Checked each so many seconds"])}
-        </div>
-      </details>
-      <p class="line">
-        <Button look="main" busy="Adding …">
-          Watch it
-        </Button>
-      </p>
-    </Form>
-  );
-};
 
 const Row = ({ one, room, list }: { one: Target; room: Declared; list: string | null }) => (
   <tr>

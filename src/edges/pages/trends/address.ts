@@ -14,12 +14,9 @@ export interface Comparison {
 }
 
 /** In the order of the page. */
-export const COMPARISONS: Comparison[] = [...DECLARED]
-  .reverse()
-  .flatMap((room) =>
-    room.charts.map((group) => ({ name: `${room.kind}.${group.begins.replace(":", "")}`, room, group })),
-  )
-  .sort((a, b) => Number(b.room.kind === "hashtag") - Number(a.room.kind === "hashtag"));
+export const COMPARISONS: Comparison[] = DECLARED.flatMap((room) =>
+  room.charts.map((group) => ({ name: `${room.kind}.${group.begins.replace(":", "")}`, room, group })),
+);
 
 /** Days that are compared, with a point each so many. */
 export const PERIODS: Record<number, number> = { 7: 1, 30: 3 };
@@ -57,3 +54,6 @@ export const periodOf = ({ days }: TrendsAsked, now: number): TrendPeriod => ({
   to: now,
   everyDays: PERIODS[days]!,
 });
+
+/** True where places are compared: the lower, the better. */
+export const isPlace = ({ comparison }: TrendsAsked): boolean => comparison.group.unit === "place";

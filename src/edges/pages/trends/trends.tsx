@@ -1,6 +1,5 @@
-import { MOST_ROWS, type Lines } from "../../../core/chart.ts";
+import type { Lines } from "../../../core/chart.ts";
 import { iso } from "../../../core/instant.ts";
-import { signedPercent } from "../../../core/numbers-as-text.ts";
 import { cut } from "../../../core/text.ts";
 import { MOST_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
@@ -8,20 +7,13 @@ import { csvFile } from "../../http/csv.ts";
 import { shellOf } from "../one/reading.ts";
 import type { Page, Visit } from "../page.ts";
 import { LinesPicture } from "../parts/chart.tsx";
-import { Button, ButtonLink } from "../parts/form.tsx";
-import { Name, shownName } from "../parts/name.tsx";
-import { CsvLink } from "../parts/pieces.tsx";
+import { ButtonLink } from "../parts/form.tsx";
+import { shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
-import { addressOf, askedIn, COMPARISONS, PERIODS, periodOf, TRENDS, type TrendsAsked } from "./address.ts";
+import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, type TrendsAsked } from "./address.ts";
+import { changeText, Movers } from "./movers.tsx";
 
-const MOST_MOVERS = 20;
 const USUALLY_DRAWN = 5;
-
-const isPlace = ({ comparison }: TrendsAsked): boolean => comparison.group.unit === "place";
-
-/** A change in words: percent, or places. */
-const changeText = (change: number, asked: TrendsAsked): string =>
-  isPlace(asked) ? `${change < 0 ? "−" : "+"}${Math.abs(change)}` : signedPercent("en", change);
 
 const current = (is: boolean) => (is ? { "aria-current": "true" as const } : {});
 
@@ -62,73 +54,14 @@ function chartOf(drawn: Trend[], asked: TrendsAsked, visit: Visit): Lines {
     to,
     ticks: ticksOf({ language: "en", frame: { from, to, timezone: visit.zone } }),
     unit: isPlace(asked) ? "place" : "percent",
-    lines: drawn.map(({ name, before, change, points }) => ({
-      label: shownName(name),
+    lines: drawn.map(({ name, of, before, change, points }) => ({
+      label:
+        drawn.filter((one) => one.name === name).length > 1 ? `${shownName(of)}: ${shownName(name)}` : shownName(name),
       text: changeText(change, asked),
       points: points.map(([at, value]) => [at, isPlace(asked) ? value : (value / before - 1) * 100]),
     })),
   };
 }
-
-const Movers = ({ all, drawn, asked }: { all: Trend[]; drawn: Trend[]; asked: TrendsAsked }) => {
-  const { group, room, name } = asked.comparison;
-  const shown = [...new Set([...drawn, ...all.slice(0, MOST_MOVERS)])];
-  return (
-    <form method="get" action={TRENDS} class="card">
-      <input type="hidden" name="what" value={name} />
-      <input type="hidden" name="days" value={`${asked.days}`} />
-      <div class="cap">
-        <h2>What moved</h2>
-        <CsvLink href={addressOf(asked, `${TRENDS}.csv`)} of="what moved" />
-      </div>
-      <div class="sums movers">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col" class="r">
-                Before
-              </th>
-              <th scope="col" class="r">
-                Now
-              </th>
-              <th scope="col" class="r">
-                Change
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((one) => (
-              <tr>
-                <td>
-                  <label class="pick">
-                    <input class="tick" type="checkbox" name="s" value={one.key} checked={drawn.includes(one)} />
-                    <span class="any">
-                      <Name of={one.name} />
-                      <a class="xs soft" href={`${room.path}/${one.targetId}`}>
-                        <Name of={one.of} />
-                      </a>
-                    </span>
-                  </label>
-                </td>
-                <td class="r">{group.text(one.before)}</td>
-                <td class="r">{group.text(one.after)}</td>
-                <td class={one.change === 0 ? "r soft" : one.change > 0 ? "r up strong" : "r down strong"}>
-                  {one.change === 0 ? "" : one.change > 0 ? "▲ " : "▼ "}
-                  {changeText(one.change, asked)}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-        <p class="line">
-          <Button>Draw those that are ticked</Button>
-          <span class="small soft">At most {MOST_ROWS}.</span>
-        </p>
-      </div>
-    </form>
-  );
-};
 
 async function trendsOf(visit: Visit) {
   const asked = askedIn(visit.url);
