@@ -4,6 +4,7 @@ import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
+import { alertStore } from "./edges/store/alert-store.ts";
 import { creatorStore, toldIn } from "./edges/store/creator-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
@@ -22,4 +23,5 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   ...creatorStore(db),
   toldIn: (eventIds) => toldIn(db, eventIds),
+  alerts: alertStore(db),
 });

@@ -86,12 +86,7 @@ const told = (reason: Reason) => (event: Event, language: Language) => {
 };
 
 /** No call starts for a while. */
-const shut = (
-  reason: "unauthorized" | "key_expired" | "throttled",
-  status: number,
-  happens: string,
-  about: string,
-) =>
+const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: number, happens: string, about: string) =>
   eventType({
     happens,
     about,
@@ -141,9 +136,24 @@ export const operatorEvents = {
       return notice("warning", changed(said(event, "name")), changedBy(said(event, "by")), event);
     },
   }),
-  "upstream.unauthorized": shut("unauthorized", 401, "the service refuses the sign-in", "The polled service refused the credentials (401)."),
-  "upstream.key_expired": shut("key_expired", 428, "the service's key has ended", "The account's key session has expired (428)."),
-  "upstream.throttled": shut("throttled", 429, "the service asks to wait", "The polled service asked for fewer calls (429)."),
+  "upstream.unauthorized": shut(
+    "unauthorized",
+    401,
+    "the service refuses the sign-in",
+    "The polled service refused the credentials (401).",
+  ),
+  "upstream.key_expired": shut(
+    "key_expired",
+    428,
+    "the service's key has ended",
+    "The account's key session has expired (428).",
+  ),
+  "upstream.throttled": shut(
+    "throttled",
+    429,
+    "the service asks to wait",
+    "The polled service asked for fewer calls (429).",
+  ),
   "upstream.drifted": eventType({
     happens: "the service's answers are not understood",
     about: "Most answers of one operation did not decode, in two ticks in a row.",

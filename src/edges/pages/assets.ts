@@ -10,7 +10,10 @@ import late from "./assets/late.css";
 import bare from "./assets/void.css";
 import now from "./assets/now.css";
 import creators from "./assets/creators.css";
+import message from "./assets/message.css";
+import alerts from "./assets/alerts.css";
 import { script } from "./script.ts";
+import { partsScript } from "./parts-script.ts";
 
 interface Asset {
   /** Names what it holds, so that a browser may keep it for good. */
@@ -25,10 +28,10 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 };
 
 /** In this order: what stands later wins. */
-const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators];
+const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators, message, alerts];
 
 /** Each is a script of its own, so that none sees the names of another. */
-const SCRIPTS = [script];
+const SCRIPTS = [script, partsScript];
 
 let made: { style: Asset; script: Asset } | undefined;
 

@@ -3,9 +3,10 @@ import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, Telling } from "../../flows/browse/creators.ts";
 import type { Page } from "../../flows/browse/page.ts";
+import type { TellingPorts } from "./telling-ports.ts";
 
 /** What pages need of the rest, for one request: what the API has, and what signs people in. */
-export interface PagePorts extends Ports {
+export interface PagePorts extends Ports, TellingPorts {
   signIn: {
     /** The token of the configuration, for what is bound to it. */
     adminToken: string;

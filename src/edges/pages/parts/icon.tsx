@@ -22,6 +22,11 @@ const LINES = {
   open: '<path d="M8 4H5.5A1.5 1.5 0 0 0 4 5.5v9A1.5 1.5 0 0 0 5.5 16h9a1.5 1.5 0 0 0 1.5-1.5V12M11 4h5v5M16 4 9 11"/>',
   right: '<path d="m7.5 5 5 5-5 5"/>',
   again: '<path d="M16.5 10a6.5 6.5 0 1 1-2-4.7M16.5 3v3.5H13"/>',
+  message:
+    '<path d="M4 4.5h12a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H9.5L6 17.5v-3H4A1.5 1.5 0 0 1 2.5 13V6A1.5 1.5 0 0 1 4 4.5Z"/>',
+  digest: '<rect x="3" y="3.5" width="14" height="13" rx="1.5"/><path d="M6 7h8M6 10h3M6 13h3M12 10h2v3h-2z"/>',
+  send: '<path d="M17 3 9 11M17 3l-5 14-3-6-6-3Z"/>',
+  both: '<path d="M4 7h12l-3-3M16 13H4l3 3"/>',
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',
 };
 

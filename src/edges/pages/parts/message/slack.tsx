@@ -50,9 +50,7 @@ function Block({ block, drawn }: { block: JsonObject; drawn: Drawn[] }) {
   const accessory = objectIn(block, "accessory");
   return (
     <div class={type === "context" ? "foot" : "block"}>
-      {accessory["type"] === "image" ? (
-        <Picture of={drawnAt(textIn(accessory, "image_url"), drawn)} small />
-      ) : null}
+      {accessory["type"] === "image" ? <Picture of={drawnAt(textIn(accessory, "image_url"), drawn)} small /> : null}
       {textIn(text, "text") === "" ? null : (
         <p class="words">
           <Text of={text} />

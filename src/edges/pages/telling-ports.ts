@@ -1,0 +1,16 @@
+import type { Event } from "../../core/event.ts";
+import type { AlertNames, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
+
+/** What the pages of alerts, messages and digests read beside what the API has. */
+export interface TellingPorts {
+  alerts: {
+    /** What alerts name, and what is snoozed at `now`; with a target beyond those that some alert names. */
+    alertNames(now: number, targetId?: string | null): Promise<AlertNames>;
+    /** Targets of these kinds that are called exactly so, a few of them. */
+    targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]>;
+    /** The events of the latest messages. */
+    latelyTold(): Promise<LatelyTold[]>;
+    /** The latest events, of one target or of all, newest first. */
+    lately(targetId: string | null): Promise<Event[]>;
+  };
+}
