@@ -5,6 +5,7 @@ import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
+import { messageStore } from "./edges/store/message-store.ts";
 import { creatorStore, toldIn } from "./edges/store/creator-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
@@ -24,4 +25,5 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   ...creatorStore(db),
   toldIn: (eventIds) => toldIn(db, eventIds),
   alerts: alertStore(db),
+  messages: messageStore(db),
 });

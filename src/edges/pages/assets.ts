@@ -12,6 +12,7 @@ import now from "./assets/now.css";
 import creators from "./assets/creators.css";
 import message from "./assets/message.css";
 import alerts from "./assets/alerts.css";
+import messages from "./assets/messages.css";
 import { script } from "./script.ts";
 import { partsScript } from "./parts-script.ts";
 
@@ -28,7 +29,7 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 };
 
 /** In this order: what stands later wins. */
-const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators, message, alerts];
+const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators, message, alerts, messages];
 
 /** Each is a script of its own, so that none sees the names of another. */
 const SCRIPTS = [script, partsScript];

@@ -14,6 +14,8 @@ export const places: Place[] = [
   { path: "/", label: "Now", icon: "now", bar: "Now" },
   { path: "/creators", label: "Creators", icon: "people", bar: "Creators" },
   { path: "/alerts", label: "Alerts", icon: "alert", bar: "Alerts" },
+  { path: "/messages", label: "Messages", icon: "message", bar: "Messages" },
+  { path: "/digests", label: "Digests", icon: "digest" },
   { path: "/channels", label: "Channels", icon: "channel" },
   { path: "/settings", label: "Settings", icon: "settings", bar: "More" },
 ];

@@ -6,6 +6,8 @@ import { addPages } from "./creators/add.tsx";
 import { bulkPages } from "./creators/bulk.ts";
 import { listPages } from "./creators/list.tsx";
 import { onePages } from "./creators/one.tsx";
+import { digestPages } from "./digests/digests.tsx";
+import { messagePages } from "./messages/messages.tsx";
 import { nowPages } from "./now/now.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { settingsPages } from "./settings/settings.tsx";
@@ -21,6 +23,8 @@ export const pages: Page[] = [
   ...onePages,
   ...channelPages,
   ...alertPages,
+  ...messagePages,
+  ...digestPages,
   ...signInPages,
   ...settingsPages,
 ];

@@ -1,4 +1,5 @@
 import type { Event } from "../../core/event.ts";
+import type { Around, Left, MessageFilter, Messages } from "../../flows/browse/messages.ts";
 import type { AlertNames, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
 
 /** What the pages of alerts, messages and digests read beside what the API has. */
@@ -12,5 +13,15 @@ export interface TellingPorts {
     latelyTold(): Promise<LatelyTold[]>;
     /** The latest events, of one target or of all, newest first. */
     lately(targetId: string | null): Promise<Event[]>;
+  };
+  messages: {
+    /** Some of the messages, newest first, from those before `before` on. */
+    messages(filter: MessageFilter, before: number | null): Promise<Messages>;
+    /** Those of these events that are kept. */
+    eventsOf(ids: string[]): Promise<Event[]>;
+    /** What channels that are on did not get, among the latest messages. */
+    left(): Promise<Left[]>;
+    /** Its channel, and what it was sent again as. */
+    around(id: string, channelId: string): Promise<Around>;
   };
 }

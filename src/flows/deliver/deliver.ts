@@ -109,7 +109,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
   const joined = new Set(queue.map(({ id }) => id));
   const heads = queue.filter(({ edits }) => edits === null || !joined.has(edits.id));
   let state = channel;
-  let stop: Stop | null = channel.enabled ? null : { disabledReason: "channel disabled" };
+  let stop: Stop | null = channel.enabled ? null : { disabledReason: "before its turn came" };
   for (const head of heads) {
     if (stop === null && deps.left() - run.underway < 1) stop = { at: now };
     if (stop !== null) break;
@@ -195,6 +195,6 @@ const putBack = (ids: string[], stop: Stop): Tried => ({
   channel: null,
   arrived: null,
   deliveries: ids.map((id) =>
-    "at" in stop ? untried(id, stop.at) : { ...untried(id, null), status: "suppressed", reason: stop.disabledReason },
+    "at" in stop ? untried(id, stop.at) : { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${stop.disabledReason}` },
   ),
 });

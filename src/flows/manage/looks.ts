@@ -25,9 +25,9 @@ const NOWHERE = {
 };
 
 /** How a message looks in each chat, wherever it goes. */
-export function looksOf(message: Message, { wallNow, bases }: LookDeps): Looks {
+export function looksOf(message: Message, deps: LookDeps): Looks {
   const body = (kind: (typeof CHATS)[number]) => {
-    const sending = { deliveryId: "dlv_0", message, at: wallNow(), edit: null, plain: false, bases };
+    const sending = { deliveryId: "dlv_0", message, at: deps.wallNow(), edit: null, plain: false, bases: deps.bases };
     return JSON.parse(channelKinds[kind]!.render({ ...sending, settings: NOWHERE[kind] }).body) as JsonObject;
   };
   return { discord: body("discord"), slack: body("slack") };

@@ -37,7 +37,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
     case "events":
       return whenWords(value as string[]);
     case "onEnd":
-      return ON_END[String(value)] ?? "";
+      return ON_END[value as string] ?? "";
     case "cooldownSeconds":
       return value === 0 ? "each time" : `once in ${lasting(Number(value) * 1000)}`;
     case "group":
@@ -51,7 +51,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
     case "template":
       return Object.values(value as Record<string, string>).join(" / ");
     default:
-      return String(value as string);
+      return typeof value === "string" ? value : JSON.stringify(value);
   }
 }
 

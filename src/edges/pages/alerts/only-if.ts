@@ -35,12 +35,14 @@ const fits = (choice: Choice, filter: Filter): boolean =>
   (choice.times === undefined ? typeof filter.value === "string" : typeof filter.value === "number") &&
   (choice.times === undefined || Math.sign(Number(filter.value)) !== -Math.sign(choice.times));
 
+const said = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
+
 /** A filter as a row of the form; null for one that no choice makes. */
 export function conditionOf(filter: Filter): Condition | null {
   const found = Object.entries(CHOICES).find(([, choice]) => fits(choice, filter));
   if (found === undefined) return null;
   const [what, { times }] = found;
-  return { what, value: times === undefined ? String(filter.value) : String(Number(filter.value) / times) };
+  return { what, value: times === undefined ? said(filter.value) : said(Number(filter.value) / times) };
 }
 
 /** The filter that a row says; what is no number stays a text, so that the schema says what is wrong with it. */
@@ -61,8 +63,6 @@ const OPS: Record<Filter["op"], string> = {
   in: "is one of",
   contains: "has",
 };
-
-const said = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 /** A filter in words. */
 export function filterWords(filter: Filter): string {

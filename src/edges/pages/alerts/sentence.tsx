@@ -13,6 +13,7 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
     all.find((other) => other.id === id)?.name ?? GONE;
   const target = targetId === null ? null : names.targets.find(({ id }) => id === targetId);
   const ping = pingWords(one);
+  const list = watchlistId === null || targetId !== null ? undefined : shownName(nameOf(names.lists, watchlistId));
   const who = target == null ? undefined : shownName(target.name);
   return (
     <p>
@@ -20,13 +21,7 @@ export function AlertSentence({ one, names }: { one: Subscription; names: AlertN
       <b>
         <Name of={nameOf(names.channels, one.channelId)} />
       </b>{" "}
-      when <bdi>{whenWords(one.events, watchlistId !== null, who)}</bdi>
-      {watchlistId === null || targetId !== null ? null : (
-        <>
-          {" "}
-          of <Name of={nameOf(names.lists, watchlistId)} />
-        </>
-      )}
+      when <bdi>{whenWords(one.events, { of: list, who })}</bdi>
       {filters.length === 0 ? "" : <bdi>, only if {shownName(filters.map(filterWords).join(" and "))}</bdi>}
       {ping === "" ? "" : `, pings ${ping}`}
       {quiet === null

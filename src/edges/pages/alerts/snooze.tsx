@@ -129,7 +129,7 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
 async function keepSilence(visit: Visit, body: JsonObject, back: boolean): Promise<Response> {
   const made = granted(await create(silence, body, keepDeps(visit, 201)));
   const undo = { action: `/snoozes/${made.one.id}/end`, fields: { back: "1" } };
-  const flash = back ? { text: "Snoozed again" } : { text: `Snoozed till ${shortly(String(body["until"]))}`, undo };
+  const flash = back ? { text: "Snoozed again" } : { text: `Snoozed till ${shortly(body["until"] as string)}`, undo };
   return seeOther(ALERTS, await flashed(flash, visit.ports));
 }
 
@@ -159,8 +159,8 @@ async function end(visit: Visit): Promise<Response> {
 async function again(visit: Visit): Promise<Response> {
   try {
     const body = JSON.parse(visit.fields.text("was")) as JsonObject;
-    if (typeof body["until"] === "string" && Number(instantOf(body["until"])) > visit.now)
-      return await keepSilence(visit, body, true);
+    const until = instantOf(String(body["until"] as string));
+    if (until !== null && until > visit.now) return await keepSilence(visit, body, true);
   } catch (thrown) {
     if (!(thrown instanceof SyntaxError)) throw thrown;
   }

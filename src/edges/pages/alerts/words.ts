@@ -50,7 +50,7 @@ export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subject
 /** What happens, in a word or two; of a pattern all that it takes in. */
 export const happens = (pattern: string): string => {
   if (pattern === "*") return "does anything at all";
-  if (pattern.endsWith(".*")) return `${ALL_OF[pattern] ?? pattern.slice(0, -2)}`;
+  if (pattern.endsWith(".*")) return ALL_OF[pattern] ?? pattern.slice(0, -2);
   return eventTypes[pattern]?.happens ?? pattern.replaceAll(/[._]/g, " ");
 };
 
@@ -65,15 +65,21 @@ const ALL_OF: Record<string, string> = {
   "channel.*": "a channel changes",
 };
 
-/** When an alert tells, in words: a clause for each sort of thing. `some`: of a list or of one alone. */
-export function whenWords(events: string[], some = false, who?: string): string {
-  if (events.includes("*")) return `${who ?? (some ? "somebody" : "anybody")} does anything at all`;
+/** When an alert tells, in words: a clause for each sort of thing. `of`: the list that it is about; `who`: the one alone. */
+export function whenWords(
+  events: string[],
+  { of, who }: { of?: string | undefined; who?: string | undefined } = {},
+): string {
+  const subject = (any: string, some: string) => who ?? (of === undefined ? any : `${some} of ${of}`);
+  if (events.includes("*")) return `${subject("anybody", "somebody")} does anything at all`;
   const clauses = GROUPS.flatMap((group) => {
     const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
     if (its.length === 0) return [];
-    const verbs = listed("en", its.map(happens));
-    const subject = who ?? (some ? group.some : group.any);
-    return group.any === "" ? verbs : `${subject} ${verbs}`;
+    const verbs = listed(
+      "en",
+      its.map((one) => happens(one)),
+    );
+    return group.any === "" ? verbs : `${subject(group.any, group.some)} ${verbs}`;
   });
   return clauses.join(", or ");
 }

@@ -23,7 +23,7 @@ export function Backtested({ came }: Props) {
   ].filter((part) => part !== "");
   return (
     <>
-      <p class="big">
+      <p class="counted">
         <b class="num">{messages.toLocaleString("en")}</b> {messages === 1 ? "message" : "messages"}
         {messages >= 7 ? `, ${Math.round(aDay).toLocaleString("en")} a day` : ""}.
         {matched === 0 ? " Nothing of this sort happened." : ""}

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { matchesType } from "../../../../core/event.ts";
 import type { FieldError } from "../../../../core/refusal.ts";
 import type { NamedList } from "../../../../flows/browse/alerts.ts";
@@ -22,11 +23,7 @@ const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
       <Chip value={type} words={happens(type)} draft={draft} />
     ))}
     {group.all.map((pattern) => (
-      <Chip
-        value={pattern}
-        words={group.all.length > 1 ? `all of “${pattern.slice(0, -2)}”` : "all of these"}
-        draft={draft}
-      />
+      <Chip value={pattern} words={group.all.length > 1 ? happens(pattern) : "all of these"} draft={draft} />
     ))}
   </div>
 );
@@ -34,36 +31,56 @@ const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
 const isChosen = ({ types, all }: Group, { events }: Draft): boolean =>
   events.some((one) => types.includes(one) || all.includes(one));
 
+/** Groups of what is looked at for its own sake. */
+const WATCHED: Record<string, true> = { Rankings: true, Hashtags: true, Shops: true };
+
+interface GroupsProps {
+  summary: string;
+  groups: Group[];
+  draft: Draft;
+  open?: boolean;
+  children?: Child;
+}
+
+const Groups = ({ summary, groups, draft, open = false, children }: GroupsProps) => (
+  <details open={open || groups.some((group) => isChosen(group, draft))}>
+    <summary>
+      <Icon name="right" small />
+      {summary}
+    </summary>
+    <div class="flow">
+      {groups.map((group) => (
+        <div class="flow tight-flow" role="group" aria-label={group.title}>
+          <span class="lab">{group.title}</span>
+          <Chips group={group} draft={draft} />
+        </div>
+      ))}
+      {children}
+    </div>
+  </details>
+);
+
 /** What is told: of live creators at once, of other things where somebody looks for them. */
 export function When({ draft, errors }: { draft: Draft; errors: FieldError[] }) {
   const wrong = errors.filter(({ pointer }) => pointer.startsWith("/events"));
   const [first, ...rest] = GROUPS;
-  const [known, others] = [GROUPS.flatMap(({ types, all }) => [...types, ...all]), [...draft.events]];
-  const odd = others.filter((one) => !known.includes(one) && one !== "*");
+  const trouble = (group: Group) => !(group.title in WATCHED);
+  const known = GROUPS.flatMap(({ types, all }) => [...types, ...all]);
+  const odd = draft.events.filter((one) => !known.includes(one) && one !== "*");
+  const anything = draft.events.includes("*") || odd.length > 0;
   return (
     <fieldset class="flow">
       <legend>When somebody</legend>
       <Chips group={first!} draft={draft} />
-      <details open={rest.some((group) => isChosen(group, draft)) || draft.events.includes("*")}>
-        <summary>
-          <Icon name="right" small />
-          Rankings, hashtags, shops, trouble
-        </summary>
-        <div class="flow">
-          {rest.map((group) => (
-            <div class="flow tight-flow" role="group" aria-label={group.title}>
-              <span class="lab">{group.title}</span>
-              <Chips group={group} draft={draft} />
-            </div>
+      <Groups summary="Rankings, hashtags, shops" groups={rest.filter((one) => !trouble(one))} draft={draft} />
+      <Groups summary="Trouble, and anything else" groups={rest.filter(trouble)} draft={draft} open={anything}>
+        <div class="chips">
+          <Chip value="*" words="anything at all" draft={draft} />
+          {odd.map((one) => (
+            <Chip value={one} words={happens(one)} draft={draft} />
           ))}
-          <div class="chips">
-            <Chip value="*" words="anything at all" draft={draft} />
-            {odd.map((one) => (
-              <Chip value={one} words={happens(one)} draft={draft} />
-            ))}
-          </div>
         </div>
-      </details>
+      </Groups>
       {wrong.length === 0 ? null : (
         <p class="bad-words" role="alert">
           <Icon name="hand" small />

@@ -41,10 +41,10 @@ export function marked(text: string, signs: Sign[], plain: RegExp, own = (words:
 }
 
 function signAt(text: string, at: number, signs: Sign[], read: (text: string) => Mark[]) {
-  for (const { pattern, mark } of signs) {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text);
-    const made = found === null ? null : mark(found, read);
+  for (const sign of signs) {
+    sign.pattern.lastIndex = at;
+    const found = sign.pattern.exec(text);
+    const made = found === null ? null : sign.mark(found, read);
     if (made !== null) return { mark: made, to: at + found![0].length };
   }
   return null;

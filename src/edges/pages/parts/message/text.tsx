@@ -30,7 +30,7 @@ export function Said({ marks }: { marks: Mark[] }) {
               <Said marks={mark.inside} />
             </b>
           );
-        if (mark.as === "fixed") return <code class="fix-width">{mark.inside.join("")}</code>;
+        if (mark.as === "fixed") return <code class="fix-width">{plainSaid(mark.inside, scene)}</code>;
         return (
           <span class={mark.as === "quiet" ? "hush" : mark.as === "link" ? "lead" : "ping"}>
             <Said marks={mark.inside} />
