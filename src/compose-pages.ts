@@ -6,7 +6,8 @@ import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
 import { messageStore } from "./edges/store/message-store.ts";
-import { creatorStore, toldIn } from "./edges/store/creator-store.ts";
+import { creatorStore } from "./edges/store/creator-store.ts";
+import { oneStore } from "./edges/store/one-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
@@ -22,8 +23,8 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   },
   countOnAir: () => countOnAir(db),
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
+  one: oneStore(db, given),
   ...creatorStore(db),
-  toldIn: (eventIds) => toldIn(db, eventIds),
   alerts: alertStore(db),
   messages: messageStore(db),
 });

@@ -1,8 +1,9 @@
 import type { Lines } from "../core/chart.ts";
-import { scaleOf, tickLabels, ticksOn, timeAt, type Scale, type TimeScale } from "./axis.ts";
+import { tickLabels, ticksOn } from "./axis.ts";
 import { framed, LABEL, MARGIN, SMALL, WIDTH } from "./frame.ts";
 import { fit, fitApart, textAt, widthOf } from "./lettering.ts";
-import { bounded, clamp, isDrawable } from "./numbers.ts";
+import { clamp } from "./numbers.ts";
+import { runsOf, scaleOf, timeAt, valuesOf, type Scale, type TimeScale } from "./plot.ts";
 import { box, dot, type Scene, type Shape } from "./scene.ts";
 import { spread } from "./spread.ts";
 import { LINE_INKS } from "./theme.ts";
@@ -12,29 +13,6 @@ const HEIGHT = 372;
 const PEN = 5;
 const COLUMN = 3;
 const NAMES = 320;
-
-type Line = Lines["lines"][number];
-
-/** The unbroken runs of a line, in pixels. */
-function runsOf({ points }: Line, x: (at: number) => number, y: (value: number) => number, chart: Lines): number[][] {
-  const runs: number[][] = [];
-  let open: number[] | null = null;
-  for (const [at, value] of points.toSorted((a, b) => a[0] - b[0])) {
-    if (!(at >= chart.from && at <= chart.to)) continue;
-    if (!isDrawable(value)) {
-      open = null;
-      continue;
-    }
-    if (open === null) runs.push((open = []));
-    open.push(x(at), y(bounded(value)));
-  }
-  return runs;
-}
-
-const valuesOf = (chart: Lines): number[] =>
-  chart.lines.flatMap(({ points }) =>
-    points.flatMap(([at, value]) => (isDrawable(value) && at >= chart.from && at <= chart.to ? [value] : [])),
-  );
 
 const widest = (texts: { width: number }[]): number => Math.ceil(Math.max(0, ...texts.map(({ width }) => width)));
 

@@ -106,3 +106,90 @@ test("is nobody's who is not there, and a reader finds no form", async () => {
       /<form method="post" action="\/creators\/\w+\/check|Watch them|formaction/,
     );
 });
+
+test("why nothing came is said of what happened and of what happens next, and the broken link is mended", async () => {
+  const id = await maria();
+  const settings = { url: "https://hooks.example.com/x" };
+  const channelId = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "Ours", settings })).body.id;
+  const at = `/creators/${id}`;
+  expect((await me.open(at)).text).toContain("it was not looked at so far");
+  await api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, state(false)).run();
+  expect((await me.open(at)).text).toContain("no alert asks for it");
+  const alert = { name: "Lives", events: ["live.*"], channelId, targetId: id, enabled: false };
+  const alertId = (await api.call("POST", "/v1/subscriptions", alert)).body.id;
+  expect((await me.open(at)).text).toMatch(new RegExp(`Lives</bdi></a> is paused.*/alerts/${alertId}/resume`, "s"));
+  await api.call("PATCH", `/v1/subscriptions/${alertId}`, { enabled: true });
+  expect((await me.open(at)).text).toContain("Nothing is in the way.");
+  await api.call("PATCH", `/v1/channels/${channelId}`, { enabled: false });
+  expect((await me.open(at)).text).toMatch(/the channel is off: by hand.*Mend the channel/s);
+  await me.send("/creators/pause", [["id", id]]);
+  expect((await me.open(at)).text).toMatch(/nobody looks while this is paused.*action="\/creators\/resume"/s);
+});
+
+test("a message that did not arrive is sent again from there", async () => {
+  const id = await maria();
+  const settings = { url: "https://hooks.example.com/x" };
+  const channelId = (await api.call("POST", "/v1/channels", { kind: "webhook", name: "Ours", settings })).body.id;
+  await api.call("POST", "/v1/subscriptions", { name: "Lives", events: ["live.*"], channelId });
+  const event = `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_to, data, commit_id)
+    VALUES (?1, 'evt_1', 'live.started', ?2, 'wl_default', ?3, ?4, ?4, ?4, '{"roomId":"71","sessionId":"s","initial":false,"info":null}', 'c')`;
+  const about = JSON.stringify({ name: "Maria", kind: "live", params: {} });
+  await api.db
+    .prepare(event)
+    .bind(AT * 512, id, about, AT)
+    .run();
+  const message = `INSERT INTO deliveries (id, channel_id, status, items, attempts, made_at, open_until)
+    VALUES ('dlv_1', ?1, 'dead', '[{"event":"evt_1","mentions":[]}]', ?2, ?3, 0)`;
+  const attempts = JSON.stringify([{ at: AT, status: 404, error: "answered 404", durationMs: 1 }]);
+  await api.db.prepare(message).bind(channelId, attempts, AT).run();
+  const at = `/creators/${id}`;
+  const { text } = await me.open(at);
+  expect(text).toMatch(/Not on <b>.*Ours.*it was not taken there: answered 404/s);
+  expect(/name="message" value="(\w+)"/.exec(text)![1]).toBe("dlv_1");
+  const again = await me.send(`${at}/send-again`, [["message", "dlv_1"]]);
+  expect(again.text).toContain("It is sent again");
+  const { results } = await api.db.prepare("SELECT id FROM deliveries WHERE replay_of = 'dlv_1'").all();
+  expect(results.length).toBe(1);
+  // Which of the two wants a hand now, the page says.
+  expect((await me.open(at)).text).not.toContain('name="message"');
+});
+
+test("snoozing holds messages back till an instant, is taken back, and ends by a button", async () => {
+  const id = await maria();
+  const at = `/creators/${id}`;
+  const silences = async () =>
+    (await api.call("GET", "/v1/silences")).body.items as { targetId: string; until: string }[];
+  const from: [string, string] = ["from", at];
+  for (const [wish, hours] of [
+    ["hour", [1, 1]],
+    ["morning", [9, 33]],
+    ["week", [168, 168]],
+  ] as const) {
+    const snoozed = await me.send(`/snoozes/${id}`, [from, ["for", wish]]);
+    expect(snoozed.text).toContain("Snoozed till");
+    const [one] = await silences();
+    const lasts = (Date.parse(one!.until) - Date.now()) / 3_600_000;
+    expect([one!.targetId, lasts > hours[0] - 0.1 && lasts < hours[1] + 0.1]).toEqual([id, true]);
+    expect((await me.undo(snoozed.text)).text).not.toContain("Snoozed till");
+    expect(await silences()).toEqual([]);
+  }
+  const { text } = await me.send(`/snoozes/${id}`, [from, ["for", "hour"]]);
+  const [before] = await silences();
+  const ended = await me.send(/action="(\/snoozes\/sil_\w+\/end)"/.exec(text)![1]!, [from]);
+  expect(await silences()).toEqual([]);
+  await me.undo(ended.text);
+  expect((await silences()).map(({ until }) => until)).toEqual([before!.until]);
+  expect((await me.send(`/snoozes/${id}`, [from, ["for", "ever"]])).status).toBe(400);
+});
+
+test("its tables are files, and the service's answer is shown as it came", async () => {
+  const id = await maria();
+  await api.db.prepare("UPDATE targets SET state = ?2, on_air = 1 WHERE id = ?1").bind(id, state(true)).run();
+  const { text } = await me.open(`/creators/${id}/streams.csv`);
+  expect(text.split("\r\n")).toEqual([expect.stringMatching(/^targetId,/), expect.stringContaining(id), ""]);
+  expect((await me.open(`/creators/${id}/series.csv`)).text).toContain("airtimeSeconds");
+  expect((await me.open(`/creators/${id}/happenings.csv`)).text).toContain("occurredAt");
+  expect((await me.open("/creators/tgt_none/streams.csv")).status).toBe(404);
+  const asked = await me.send(`/creators/${id}/ask`, []);
+  expect([asked.status, asked.text]).toEqual([200, expect.stringContaining("live/check?user_id=7012")]);
+});

@@ -41,7 +41,7 @@ export interface Listing<Item, Key> {
 
 /** A page of a list as JSON, or all of it as a table, as the request would rather have it. Throws the 400 Problem. */
 export async function listAnswer<Item, Key>(
-  { request, query, ports }: Asked<TableQuery>,
+  { request, query, ports }: Pick<Asked<TableQuery>, "request" | "query" | "ports">,
   { list, key, view, table }: Listing<Item, Key>,
 ): Promise<Response> {
   const vary = { vary: "accept" };

@@ -5,6 +5,7 @@ import ground from "./assets/ground.css";
 import shell from "./assets/shell.css";
 import pieces from "./assets/pieces.css";
 import charts from "./assets/charts.css";
+import plots from "./assets/plots.css";
 import door from "./assets/door.css";
 import late from "./assets/late.css";
 import bare from "./assets/void.css";
@@ -13,6 +14,8 @@ import creators from "./assets/creators.css";
 import message from "./assets/message.css";
 import alerts from "./assets/alerts.css";
 import messages from "./assets/messages.css";
+import one from "./assets/one.css";
+import { PLACES_CSS } from "./parts/chart.tsx";
 import { script } from "./script.ts";
 import { partsScript } from "./parts-script.ts";
 
@@ -29,7 +32,24 @@ const asset = (name: string, ending: string, type: string, text: string): Asset 
 };
 
 /** In this order: what stands later wins. */
-const STYLES = [tokens, ground, shell, pieces, charts, door, late, bare, now, creators, message, alerts, messages];
+const STYLES = [
+  tokens,
+  ground,
+  shell,
+  pieces,
+  charts,
+  plots,
+  PLACES_CSS,
+  door,
+  late,
+  bare,
+  now,
+  creators,
+  one,
+  message,
+  alerts,
+  messages,
+];
 
 /** Each is a script of its own, so that none sees the names of another. */
 const SCRIPTS = [script, partsScript];

@@ -9,6 +9,7 @@ import { onePages } from "./creators/one.tsx";
 import { digestPages } from "./digests/digests.tsx";
 import { messagePages } from "./messages/messages.tsx";
 import { nowPages } from "./now/now.tsx";
+import { snoozePages } from "./one/snooze.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { settingsPages } from "./settings/settings.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
@@ -21,6 +22,7 @@ export const pages: Page[] = [
   ...addPages,
   ...bulkPages,
   ...onePages,
+  ...snoozePages,
   ...channelPages,
   ...alertPages,
   ...messagePages,

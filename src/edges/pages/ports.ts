@@ -1,7 +1,8 @@
 import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
-import type { CreatorFilter, CreatorKey, Creators, Telling } from "../../flows/browse/creators.ts";
+import type { CreatorFilter, CreatorKey, Creators } from "../../flows/browse/creators.ts";
+import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
 import type { TellingPorts } from "./telling-ports.ts";
 
@@ -18,8 +19,7 @@ export interface PagePorts extends Ports, TellingPorts {
   /** How many are on air: at most a few hundred are counted. */
   countOnAir(): Promise<number>;
   now: NowDeps;
+  one: OneDeps;
   /** Live targets, as people look for them. */
   creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
-  /** Where each of these events was told, as far as the latest deliveries say. */
-  toldIn(eventIds: string[]): Promise<Telling[]>;
 }

@@ -1,5 +1,4 @@
-import type { DeliveryStatus } from "../../core/delivery.ts";
-import type { CreatorFilter, CreatorKey, Creators, Telling } from "../../flows/browse/creators.ts";
+import type { CreatorFilter, CreatorKey, Creators } from "../../flows/browse/creators.ts";
 import { listed, type Page } from "../../flows/browse/page.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import { target } from "../../resources/targets/target.ts";
@@ -125,26 +124,4 @@ function distinct(rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [String(row["id"]), row]));
   const key = (row: Row) => `${String(row["g"])}\0${String(row["folded"])}\0${String(row["id"])}`;
   return [...byId.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
-}
-
-/** Deliveries that are looked through for an event: an older one stands in the messages alone. */
-const MOST_LOOKED_AT = 1000;
-
-/** Where each of these events was told, or is to be, as far as the latest deliveries say; of a repetition the last. */
-export async function toldIn(db: D1Database, eventIds: string[]): Promise<Telling[]> {
-  const { results } = await db
-    .prepare(
-      `SELECT e.value AS event, d.channel_id AS channel, d.status, d.reason
-       FROM (SELECT seq, channel_id, status, reason, items FROM deliveries ORDER BY seq DESC LIMIT ${MOST_LOOKED_AT}) d
-       JOIN json_each(?1) e ON instr(d.items, json_quote(e.value)) > 0 ORDER BY d.seq`,
-    )
-    .bind(JSON.stringify(eventIds))
-    .all<Row>();
-  const last = new Map(results.map((row) => [`${String(row["event"])} ${String(row["channel"])}`, row]));
-  return [...last.values()].map((row) => ({
-    eventId: String(row["event"]),
-    channelId: String(row["channel"]),
-    status: String(row["status"]) as DeliveryStatus,
-    reason: row["reason"] === null ? null : String(row["reason"]),
-  }));
 }

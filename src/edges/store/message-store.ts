@@ -62,7 +62,11 @@ function withoutOrphans(message: Message, channels: NamedChannel[]): Message {
 export const messageStore = (db: D1Database) => ({
   /** Some of the messages, newest first, from those before `before` on. */
   async messages({ show, channelId, until }: MessageFilter, before: number | null): Promise<Messages> {
-    const fits = ["true", ...(show === "all" ? [] : ["d.status = ?3"]), ...(channelId === null ? [] : ["d.channel_id = ?4"])];
+    const fits = [
+      "true",
+      ...(show === "all" ? [] : ["d.status = ?3"]),
+      ...(channelId === null ? [] : ["d.channel_id = ?4"]),
+    ];
     const held = show === "held" ? " AND d.summary IS NULL" : "";
     const { results } = await db
       .prepare(
@@ -90,7 +94,10 @@ export const messageStore = (db: D1Database) => ({
     return {
       items: shown.map((row) => {
         const [edition, digest] = JSON.parse(String(row["edition"])) as (string | null)[];
-        return withoutOrphans(messageOf({ ...row, digest: edition === null ? null : (digest ?? "a digest") }), channels);
+        return withoutOrphans(
+          messageOf({ ...row, digest: edition === null ? null : (digest ?? "a digest") }),
+          channels,
+        );
       }),
       channels,
       counts: JSON.parse(String(first!["counts"])) as Record<string, number>,

@@ -26,9 +26,12 @@ const MOST_COUNTED = 200;
 
 const ON_AIR = "SELECT * FROM targets WHERE on_air = 1 AND enabled = 1";
 
-/** How many targets are on air, `MOST_COUNTED` at the most. */
+/** How many targets are on air, `MOST_COUNTED` at the most, as a value of a statement. */
+export const ON_AIR_COUNT = `(SELECT count(*) FROM (${ON_AIR} LIMIT ${MOST_COUNTED}))`;
+
+/** The same by itself. */
 export async function countOnAir(db: D1Database): Promise<number> {
-  const row = await db.prepare(`SELECT count(*) AS n FROM (${ON_AIR} LIMIT ${MOST_COUNTED})`).first<Row>();
+  const row = await db.prepare(`SELECT ${ON_AIR_COUNT} AS n`).first<Row>();
   return Number(row!["n"]);
 }
 

@@ -9,6 +9,7 @@ import { silence } from "../../resources/silences/silence.ts";
 import { subscription } from "../../resources/subscriptions/subscription.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readSettings } from "../../targets/stored.ts";
+import { idRows } from "./id-rows.ts";
 import { columnNames, columnsBut, reader, type Row } from "./row.ts";
 import { recordOf, selectOf } from "./record.ts";
 import { ticker } from "./schema.ts";
@@ -53,15 +54,6 @@ export async function loadBatch(
     configured: await callable(serviceOf(first)),
     targets: rows.map(watchedTarget),
   };
-}
-
-/**
- * Ids of ours as rows in SQL: D1 bills each entry of `json_each` and of a list after IN, and takes a hundred parameters.
- * Throws for a text that is no id of ours.
- */
-function idRows(ids: string[]): string {
-  for (const id of ids) if (!/^[\w-]{1,128}$/.test(id)) throw new Error("an id has signs that no id of ours has");
-  return ids.length === 0 ? "SELECT NULL" : `VALUES ${ids.map((id) => `('${id}')`).join(", ")}`;
 }
 
 function watchedTarget(row: Row): WatchedTarget {

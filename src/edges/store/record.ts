@@ -32,6 +32,26 @@ export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One
   };
 }
 
+/**
+ * Whole records of a table as one value of a statement, JSON: of those that `where` (of `t`) leaves, the oldest first, `most` at
+ * the most. Text stands for text there, also where it is JSON.
+ */
+export function allInOne(of: Declared, where: string, most: number): string {
+  const columns = columnsOf(of).map(([field]) => `t.${columnOf(of, field)}`);
+  return `(SELECT json_group_array(json_array(${columns.join(", ")}) ORDER BY t.created_at, t.id)
+    FROM (SELECT * FROM "${of.name}" t WHERE ${where} LIMIT ${most}) t)`;
+}
+
+/** Reads what `allInOne` gave. */
+export function recordsIn<One extends Base>(of: Declared<One>): (text: string) => One[] {
+  const fields = columnsOf(of).map(([field]) => field);
+  const read = recordOf(of);
+  return (text) =>
+    (JSON.parse(text) as Row[string][][]).map((values) =>
+      read(Object.fromEntries(fields.map((field, place) => [field, values[place] ?? null]))),
+    );
+}
+
 /** What a record's fields are in its row, of those that the table has. */
 export function rowOf(of: Declared, one: AnyKept, fields: string[]): Row {
   const columns = getTableColumns(of.table);

@@ -76,6 +76,15 @@ export const tally = sqliteTable("tally", {
   failedPolls: integer().notNull().default(0),
 });
 
+/**
+ * The names of creators, so that one who looks for part of a name reads a few rows: each row holds those whose ids end alike,
+ * char(30) before each id and char(31) between it and its name. Triggers keep it.
+ */
+export const namePages = sqliteTable("name_pages", {
+  page: text().primaryKey(),
+  names: text().notNull(),
+});
+
 /** How many rows other tables have, by what they are: triggers keep it, so that nobody has to count. */
 export const counts = sqliteTable("counts", {
   name: text().primaryKey(),

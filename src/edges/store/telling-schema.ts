@@ -44,6 +44,10 @@ export const deliveries = sqliteTable(
       .on(table.nextAttemptAt)
       .where(sql`status = 'held' and summary is null`),
     index("deliveries_channel").on(table.channelId, table.madeAt),
+    /** The few that were sent again. */
+    index("deliveries_replay")
+      .on(table.replayOf)
+      .where(sql`replay_of is not null`),
     index("deliveries_edits")
       .on(table.edits)
       .where(sql`status = 'pending' and edits is not null`),

@@ -1,5 +1,4 @@
 import type { Target } from "../../resources/targets/form.ts";
-import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Listed } from "./page.ts";
 
 /** Which creators: all, those on air, those that could not be read last, those that are not polled. */
@@ -23,11 +22,3 @@ export type Creators = Listed<Target, CreatorKey> & {
   /** How many are watched, whatever the filter says. */
   watched: number;
 };
-
-/** What came of telling an event on a channel. */
-export interface Telling {
-  eventId: string;
-  channelId: string;
-  status: DeliveryStatus;
-  reason: string | null;
-}

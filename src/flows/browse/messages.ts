@@ -54,7 +54,10 @@ export interface Left {
 }
 
 /** What a message says in a line; null where that is no longer kept. */
-export function titleOf({ digest, items }: Pick<Message, "digest" | "items">, events: Map<string, Event>): string | null {
+export function titleOf(
+  { digest, items }: Pick<Message, "digest" | "items">,
+  events: Map<string, Event>,
+): string | null {
   if (digest !== null) return digest;
   try {
     const message = messageOf(items, events, true, "en");

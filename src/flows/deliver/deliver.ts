@@ -195,6 +195,8 @@ const putBack = (ids: string[], stop: Stop): Tried => ({
   channel: null,
   arrived: null,
   deliveries: ids.map((id) =>
-    "at" in stop ? untried(id, stop.at) : { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${stop.disabledReason}` },
+    "at" in stop
+      ? untried(id, stop.at)
+      : { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${stop.disabledReason}` },
   ),
 });

@@ -1,5 +1,5 @@
 import { isNewsOf, matchesType, publicEvent, type Event } from "../../core/event.ts";
-import { passes } from "../../core/filter.ts";
+import { passes, type Filter } from "../../core/filter.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { eventTypes } from "../../targets/events.ts";
@@ -65,13 +65,27 @@ export function startOf(event: Event): Event | null {
   return { ...event, id, type, detectedAt, data, follows: null };
 }
 
-/** True where the subscription asks for this event. Events of the upstream match those without watchlist and target. */
-const wants = (subscription: Subscription, event: Event): boolean =>
-  subscription.enabled &&
-  (subscription.watchlistId === null || subscription.watchlistId === event.watchlistId) &&
-  (subscription.targetId === null || subscription.targetId === event.targetId) &&
-  subscription.events.some((pattern) => takesIn(pattern, event.type)) &&
-  (subscription.filters.length === 0 || subscription.filters.every((filter) => passes(filter, publicEvent(event))));
+/** Why a subscription does not ask for an event: it is off, about others, or a filter is not fulfilled. */
+export type Unwanted = { why: "off" | "list" | "target" | "type" } | { why: "filter"; filter: Filter };
+
+const OFF: Unwanted = { why: "off" };
+const OTHER_LIST: Unwanted = { why: "list" };
+const OTHER_TARGET: Unwanted = { why: "target" };
+const OTHER_TYPE: Unwanted = { why: "type" };
+
+/** Null where the subscription asks for this event. Events of the upstream match those without watchlist and target. */
+export function unwanted(subscription: Subscription, event: Event): Unwanted | null {
+  if (!subscription.enabled) return OFF;
+  if (subscription.watchlistId !== null && subscription.watchlistId !== event.watchlistId) return OTHER_LIST;
+  if (subscription.targetId !== null && subscription.targetId !== event.targetId) return OTHER_TARGET;
+  if (!subscription.events.some((pattern) => takesIn(pattern, event.type))) return OTHER_TYPE;
+  if (subscription.filters.length === 0) return null;
+  const shown = publicEvent(event);
+  const filter = subscription.filters.find((one) => !passes(one, shown));
+  return filter === undefined ? null : { why: "filter", filter };
+}
+
+const wants = (subscription: Subscription, event: Event): boolean => unwanted(subscription, event) === null;
 
 /** Who asks for every trouble of the upstream is told the system's own too: both keep it from watching. */
 const takesIn = (pattern: string, type: string): boolean =>

@@ -8,6 +8,7 @@ import { quietEnd } from "../../core/quiet-hours.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { eventTypes } from "../../targets/events.ts";
 import { ignoresEnd, startOf, tells, type Match } from "./match.ts";
+import { REASONS } from "./reasons.ts";
 
 /** The tick at which events came in (epoch ms), and which of its batches brought them; null for none of them. */
 export interface Moment {
@@ -37,10 +38,10 @@ type Disposition = { kind: "tell" } | { kind: "hold"; until: number } | { kind: 
 
 function dispose({ subscription, cooling }: Match["wanting"][number], at: number): Disposition {
   const { quietHours, cooldownSeconds } = subscription;
-  if (cooling) return { kind: "drop", reason: `told less than ${cooldownSeconds} s ago (cooldown)` };
+  if (cooling) return { kind: "drop", reason: REASONS.cooldown(cooldownSeconds) };
   const until = quietHours === null ? null : quietEnd(quietHours, at);
   if (until === null) return { kind: "tell" };
-  return quietHours?.action === "drop" ? { kind: "drop", reason: "quiet hours" } : { kind: "hold", until };
+  return quietHours?.action === "drop" ? { kind: "drop", reason: REASONS.quiet } : { kind: "hold", until };
 }
 
 /**
@@ -57,16 +58,16 @@ export function place(match: Match, earlier: EarlierDelivery[], moment: Moment):
   if (ignoresEnd(decider, event)) return null;
   const heard = (telling.length > 0 ? telling : ways).map(({ subscription }) => subscription);
   const made = makerOf(match, itemOf(event, decider, heard), moment);
-  if (!channel.enabled) return made.suppressed(`channel disabled: ${channel.disabledReason ?? "by hand"}`);
+  if (!channel.enabled) return made.suppressed(REASONS.disabled(channel.disabledReason));
   const start = earlier.find((one) => one.channelId === channel.id && one.eventId === event.follows?.eventId);
   const untold = whyUntold(event, start, heard);
   if (untold !== null) return made.suppressed(untold);
   const joined = start === undefined || !groups ? null : withStart(start, decider, match, made);
   if (joined !== null) return joined;
-  if (silence !== null) return made.suppressed(`silenced${silence.reason === "" ? "" : `: ${silence.reason}`}`);
+  if (silence !== null) return made.suppressed(REASONS.silenced(silence.reason));
   if (telling.length > 0) return groups && decider.group ? made.joining("group") : made.pending();
   const holding = ways.find(({ way }) => way.kind === "hold")?.way;
-  if (holding?.kind === "hold") return made.held(holding.until, "quiet hours");
+  if (holding?.kind === "hold") return made.held(holding.until, REASONS.quiet);
   const dropping = ways[0]!.way;
   return made.suppressed(dropping.kind === "drop" ? dropping.reason : "not told");
 }
@@ -76,7 +77,7 @@ function whyUntold(event: Event, start: EarlierDelivery | undefined, heard: Subs
   if (start !== undefined && start.status !== "suppressed") return null;
   const begun = startOf(event);
   if (begun === null || !heard.every((subscription) => tells(subscription, begun))) return null;
-  return start === undefined ? "its start was never told here" : "its start was suppressed";
+  return start === undefined ? REASONS.startUntold : REASONS.startSuppressed;
 }
 
 /** An end goes where its start went, as long as that can be: into its message, or held with it. Null for a message of its own. */
@@ -89,7 +90,7 @@ function withStart(
   const { status, deliveryId, heldUntil } = start;
   const editable = status === "sent" && onEnd === "edit" && channelKinds[channel.kind]!.edits;
   if (editable || status === "pending") return made.edit(deliveryId);
-  return status === "held" && heldUntil !== null ? made.held(heldUntil, "quiet hours, with its start") : null;
+  return status === "held" && heldUntil !== null ? made.held(heldUntil, REASONS.quietWithStart) : null;
 }
 
 type Made = ReturnType<typeof makerOf>;

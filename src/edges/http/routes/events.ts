@@ -3,6 +3,7 @@ import { publicEvent } from "../../../core/event.ts";
 import type { Page, SeqKey } from "../../../flows/browse/page.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { CSV_TYPE, listAnswer, tableQuery } from "../csv.ts";
+import { eventListing } from "../listings.ts";
 import { found } from "../problem.ts";
 import { instant, pageQuery, seqKey } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
@@ -77,8 +78,7 @@ export const eventRoutes: Route[] = [
     async handle(asked) {
       const { ports, params, query } = asked;
       const { id } = found(await ports.keep.find(target, params["id"]!), target.noun);
-      const list = (page: Page<SeqKey>) => ports.events.list({ ...query, targetId: id }, page);
-      return listAnswer(asked, { ...events, list, table: eventTable(`events-${id}`, query.type) });
+      return listAnswer(asked, eventListing(id, query, ports));
     },
   }),
 ];

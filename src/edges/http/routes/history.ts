@@ -1,20 +1,16 @@
 import * as z from "zod";
-import { airtime } from "../../../flows/browse/airtime.ts";
-import { BROADCASTING, broadcasts, broadcastView } from "../../../flows/browse/broadcasts.ts";
-import type { Page, SeqKey } from "../../../flows/browse/page.ts";
-import { mergedSamples, named, sampleView, type SampleKey } from "../../../flows/browse/samples.ts";
+import type { Page } from "../../../flows/browse/page.ts";
 import { sessions, sessionView, type SessionKey } from "../../../flows/browse/sessions.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { CSV_TYPE, listAnswer, tableQuery } from "../csv.ts";
+import { broadcastListing, sampleListing } from "../listings.ts";
 import { found } from "../problem.ts";
 import { instant, pageQuery, seqKey } from "../query.ts";
 import { route, type Asked, type Route } from "../route.ts";
 import { broadcastShape, pageShape, sampleShape, sessionShape } from "../shapes.ts";
-import { broadcastTable, sampleTable, sessionTable } from "../tables.ts";
+import { sessionTable } from "../tables.ts";
 
 const tag = "Targets";
-
-const sampleKey = z.tuple([z.int(), z.int()]);
 
 const sessionKey = z.union([seqKey, z.tuple([z.int(), z.string()])]);
 
@@ -66,11 +62,7 @@ export const historyRoutes: Route[] = [
     status: 200,
     reply: { description: "A page of broadcasts", schema: pageShape(broadcastShape), media: CSV_TYPE },
     async handle(asked) {
-      const one = await targetOf(asked);
-      const deps = { ...asked.ports.events, now: asked.ports.keep.now };
-      const list = (page: Page<SeqKey>) => broadcasts(one, page, deps);
-      const table = broadcastTable(`sessions-${one.id}`, one);
-      return listAnswer(asked, { list, key: seqKey, view: broadcastView, table });
+      return listAnswer(asked, broadcastListing(await targetOf(asked), asked.ports));
     },
   }),
   route({
@@ -87,16 +79,7 @@ export const historyRoutes: Route[] = [
     status: 200,
     reply: { description: "A page of samples", schema: pageShape(sampleShape), media: CSV_TYPE },
     async handle(asked) {
-      const one = await targetOf(asked);
-      const { ports, query } = asked;
-      const list = async (page: Page<SampleKey>) => {
-        const points = await ports.samples(one.id, query, page);
-        if (one.kind !== BROADCASTING) return named(one, points, ports.events);
-        const days = await airtime(one, query, page, { ...ports.events, now: ports.keep.now });
-        return named(one, mergedSamples(points, days, page.limit), ports.events);
-      };
-      const table = sampleTable(`samples-${one.id}`, one);
-      return listAnswer(asked, { list, key: sampleKey, view: sampleView, table });
+      return listAnswer(asked, sampleListing(await targetOf(asked), asked.query, asked.ports));
     },
   }),
 ];

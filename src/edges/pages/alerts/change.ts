@@ -4,8 +4,9 @@ import { err } from "../../../core/result.ts";
 import { change, create, remove } from "../../../flows/manage/keep.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { formOf } from "../../../resources/view.ts";
-import { granted, Problem } from "../../http/problem.ts";
+import { granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
+import { objectIn } from "../forms/fields.ts";
 import { withoutTheirs } from "../forms/conflict.tsx";
 import { keepDeps } from "../keep.ts";
 import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
@@ -32,16 +33,7 @@ const undoBy = (action: string, patch: JsonObject, more: Record<string, string> 
 };
 
 /** What an Undo sends; null for a form that a person filled in. */
-function undoneIn({ fields }: Visit): JsonObject | null {
-  if (!fields.has("patch")) return null;
-  try {
-    const patch = JSON.parse(fields.text("patch")) as Json;
-    if (isObject(patch)) return patch;
-  } catch {
-    // Nothing that we wrote.
-  }
-  throw new Problem(400, "This is no alert.");
-}
+const undoneIn = ({ fields }: Visit): JsonObject | null => (fields.has("patch") ? objectIn(fields, "patch") : null);
 
 async function newPage(visit: Visit): Promise<Response> {
   const { ports, url, zone } = visit;

@@ -1,37 +1,20 @@
-import { instantOf } from "../../../core/instant-of.ts";
 import { iso } from "../../../core/instant.ts";
-import type { JsonObject } from "../../../core/json.ts";
-import { nextTime } from "../../../core/schedule.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
-import { create, remove } from "../../../flows/manage/keep.ts";
+import { create } from "../../../flows/manage/keep.ts";
 import { silence, type Silence } from "../../../resources/silences/silence.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
-import { found, granted, Problem } from "../../http/problem.ts";
+import { granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Form } from "../parts/form.tsx";
+import { EndSnooze, SnoozeButtons, untilIn } from "../one/snooze.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { ALERTS, theAlert } from "./place.ts";
 
 import { happens } from "./words.ts";
-
-const HOUR_MS = 3_600_000;
-
-const LENGTHS: Record<string, string> = {
-  "1": "an hour",
-  "4": "4 hours",
-  morning: "till the morning",
-  "168": "a week",
-};
-
-/** When a snooze ends, epoch ms. The morning is eight o'clock on the reader's clock. */
-function endOf(length: string, { now, zone }: Visit): number {
-  if (length !== "morning") return now + Number(length) * HOUR_MS;
-  return nextTime({ pattern: "0 8 * * *", timezone: zone }, now + 4 * HOUR_MS) ?? now + 12 * HOUR_MS;
-}
 
 /** What an alert tells of, as a silence says it: the narrowest that takes all of it in. */
 function coveredIn({
@@ -73,22 +56,16 @@ export function SilenceWords({
 
 /** Silences what an alert tells of for a while. */
 export const SnoozeForm = ({ one, names }: { one: Subscription; names: AlertNames }) => (
-  <details class="drop">
+  <details class="menu">
     <summary class="btn">
       <Icon name="clock" small />
       Snooze
     </summary>
-    <Form action={`${ALERTS}/${one.id}/snooze`} class="card pad flow">
+    <Form action={`${ALERTS}/${one.id}/snooze`} class="flow card">
       <p class="small">
-        Says nothing on any channel of <SilenceWords of={coveredIn(one)} names={names} />, for
+        Says nothing on any channel of <SilenceWords of={coveredIn(one)} names={names} />
       </p>
-      <p class="line">
-        {Object.entries(LENGTHS).map(([value, words]) => (
-          <Button name="length" value={value}>
-            {words}
-          </Button>
-        ))}
-      </p>
+      <SnoozeButtons />
     </Form>
   </details>
 );
@@ -115,68 +92,30 @@ export const Snoozed = ({ names }: { names: AlertNames }) =>
                 </small>
               )}
             </p>
-            <Allowed scope="write">
-              <Form action={`/snoozes/${one.id}/end`}>
-                <Button>End</Button>
-              </Form>
-            </Allowed>
+            <EndSnooze of={one} from={ALERTS} />
           </li>
         ))}
       </ul>
     </section>
   );
 
-async function keepSilence(visit: Visit, body: JsonObject, back: boolean): Promise<Response> {
-  const made = granted(await create(silence, body, keepDeps(visit, 201)));
-  const undo = { action: `/snoozes/${made.one.id}/end`, fields: { back: "1" } };
-  const flash = back ? { text: "Snoozed again" } : { text: `Snoozed till ${shortly(body["until"] as string)}`, undo };
-  return seeOther(ALERTS, await flashed(flash, visit.ports));
-}
-
-const shortly = (until: string): string => `${until.slice(0, 16).replace("T", " ")} UTC`;
-
-async function snooze(visit: Visit): Promise<Response> {
+/** Snoozes what an alert tells of. */
+async function snoozed(visit: Visit): Promise<Response> {
   const one = await theAlert(visit);
-  const length = visit.fields.text("length");
-  if (!Object.hasOwn(LENGTHS, length)) throw new Problem(400, "Choose for how long.");
-  const until = iso(endOf(length, visit));
   const reason = `from the alert “${shownName(one.name)}”`.slice(0, 500).toWellFormed();
-  return keepSilence(visit, { ...coveredIn(one), until, reason }, false);
+  const body = { ...coveredIn(one), until: iso(untilIn(visit)), reason };
+  const made = granted(await create(silence, body, keepDeps(visit, 201)));
+  const undo = { action: `/snoozes/${made.one.id}/end`, fields: { from: ALERTS, undo: "1" } };
+  return seeOther(ALERTS, await flashed({ text: "Snoozed", undo }, visit.ports));
 }
 
-async function end(visit: Visit): Promise<Response> {
-  const { ports, params, fields } = visit;
-  const one = found((await ports.keep.find(silence, params["id"]!)) as unknown as Silence | null, "snooze");
-  granted(await remove(silence, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  const { targetId, watchlistId, type, until, reason } = one;
-  const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
-  const text = "Told again";
-  const flash = fields.has("back") ? { text } : { text, undo: { action: "/snoozes", fields: { was } } };
-  return seeOther(ALERTS, await flashed(flash, ports));
-}
-
-/** Takes the end of a snooze back. */
-async function again(visit: Visit): Promise<Response> {
-  try {
-    const body = JSON.parse(visit.fields.text("was")) as JsonObject;
-    const until = instantOf(String(body["until"] as string));
-    if (until !== null && until > visit.now) return await keepSilence(visit, body, true);
-  } catch (thrown) {
-    if (!(thrown instanceof SyntaxError)) throw thrown;
-  }
-  throw new Problem(400, "That snooze is over by now.");
-}
-
-const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
-  method: "post",
-  path,
-  scope: "write",
-  operation,
-  handle,
-});
-
+/** Its list is that of every snooze; what ends one belongs to the page of one creator. */
 export const snoozePages: Page[] = [
-  post(`${ALERTS}/{id}/snooze`, "createSilence", snooze),
-  post("/snoozes", "createSilence", again),
-  post("/snoozes/{id}/end", "deleteSilence", end),
+  {
+    method: "post",
+    path: `${ALERTS}/{id}/snooze`,
+    scope: "write",
+    operation: "createSilence",
+    handle: snoozed,
+  },
 ];

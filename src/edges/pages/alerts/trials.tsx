@@ -7,10 +7,11 @@ import { granted } from "../../http/problem.ts";
 import type { Page, Visit } from "../page.ts";
 import { showPart, wantsPart } from "../show.tsx";
 import { ALERTS } from "./place.ts";
-import { bodyOf, draftIn } from "./draft.ts";
+import { bodyOf, draftIn, type Draft } from "./draft.ts";
 import { ofDraft, tried, trialDeps } from "./look.ts";
 import { alertPage, shownLook, startsOf, stateOf, type AlertState } from "./one.tsx";
 import { Looks } from "./parts/looks.tsx";
+import { quietIn } from "./parts/clock.tsx";
 import { DraftClock } from "./parts/quiet.tsx";
 import { Backtested } from "./parts/backtested.tsx";
 import { whomOf } from "./whom.ts";
@@ -64,12 +65,15 @@ async function onLastWeek(visit: Visit): Promise<Response> {
   const deps = { ...ports.trials, ...trialDeps(visit, state.names, state.events), latest: ports.trials.latest };
   const came = await backtest({ ...bodyIn(state), ...period }, deps);
   if (came.ok) {
-    const part = <Backtested came={came.value} days={{ from: now - WEEK_MS, to: now }} zone={state.draft.timezone} />;
+    const part = <Backtested came={came.value} days={{ from: now - WEEK_MS, to: now }} zone={zoneOf(state.draft)} />;
     return wantsPart(visit) ? showPart(visit, <div id="tried">{part}</div>) : alertPage(visit, state, { tried: part });
   }
   if (came.error.kind !== "invalid") return granted(came) as never;
   return alertPage(visit, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
 }
+
+/** The zone by which a backtest counts days: that of the quiet hours. */
+const zoneOf = (draft: Draft): string => quietIn(draft)?.timezone ?? "UTC";
 
 export const trialPages: Page[] = [
   {

@@ -7,7 +7,7 @@ import { shownName } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { intervalWords, PRIORITIES } from "./words.ts";
 
-export const EDITED = ["/name", "/watchlistId", "/intervalSeconds", "/priority", "/enabled"];
+const EDITED = ["/name", "/watchlistId", "/intervalSeconds", "/priority", "/enabled"];
 
 const LABELS: Record<string, string> = {
   "/name": "Name",
@@ -28,7 +28,7 @@ export const valuesOf = (one: Target): Map<string, string> =>
 
 interface EditProps {
   one: Target;
-  lists: AnyKept[];
+  lists: { id: string; name: string }[];
   least: number;
   /** What is in the form. */
   values: Map<string, string>;
@@ -44,7 +44,7 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
   if (Number.isInteger(asked) && asked > 0) seconds.add(asked);
   const intervals = [...seconds].sort((a, b) => a - b);
   return {
-    "/watchlistId": Object.fromEntries(lists.map((list) => [list.id, shownName(list["name"] as string)])),
+    "/watchlistId": Object.fromEntries(lists.map((list) => [list.id, shownName(list.name)])),
     "/intervalSeconds": Object.fromEntries(
       intervals.map((every) => [`${every}`, intervalWords({ enabled: true, intervalSeconds: every })]),
     ),

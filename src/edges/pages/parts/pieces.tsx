@@ -26,3 +26,11 @@ export const Note = ({
     {children}
   </div>
 );
+
+/** A link to a table of what stands below. */
+export const CsvLink = ({ href, of }: { href: string; of: string }) => (
+  <a class="btn bare" href={href} download>
+    <Icon name="file" small />
+    CSV<span class="sr"> of {of}</span>
+  </a>
+);

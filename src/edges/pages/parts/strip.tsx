@@ -7,8 +7,8 @@ const QUARTERS = 4;
 /** A block is never so narrow that it cannot be seen. */
 const NARROWEST = 3;
 
-/** Hours as a strip: a block on air, a line off, hatched where nobody knows. `label` says the same in words. */
-export function StripPicture({ strip, label }: { strip: Strip; label: string }) {
+/** Hours as a strip: a block on air, a line off, hatched where nobody knows. `label` says the same in words; what is after `until` has not been yet. */
+export function StripPicture({ strip, label, until = strip.to }: { strip: Strip; label: string; until?: number }) {
   const x = (at: number): number => Math.round(((at - strip.from) / (strip.to - strip.from)) * WIDTH * 10) / 10;
   const width = ({ from, to }: Span): number => Math.max(NARROWEST, Math.round((x(to) - x(from)) * 10) / 10);
   const left = (span: Span): number => Math.min(x(span.from), WIDTH - width(span));
@@ -18,7 +18,7 @@ export function StripPicture({ strip, label }: { strip: Strip; label: string }) 
       {[0, 2].map((place) => (
         <rect class="band" x={place * quarter} y="0" width={quarter} height="24" />
       ))}
-      <path class="off" d={`M0 12H${WIDTH}`} />
+      <path class="off" d={`M0 12H${Math.min(WIDTH, Math.max(0, x(until)))}`} />
       {strip.unknown.map((span) => (
         <>
           <rect class="under" x={x(span.from)} y="6" width={width(span)} height="12" />

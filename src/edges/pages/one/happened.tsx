@@ -1,39 +1,11 @@
 import type { Event } from "../../../core/event.ts";
 import type { Phrase } from "../../../core/notice.ts";
-import type { Broadcast } from "../../../flows/browse/broadcasts.ts";
-import type { Telling } from "../../../flows/browse/creators.ts";
+import type { NamedChannel, ToldOf } from "../../../flows/browse/one-reading.ts";
 import { eventTypes } from "../../../targets/events.ts";
+import { CsvLink } from "../parts/pieces.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
-import { lasting, Time } from "../parts/time.tsx";
-
-/** The last broadcasts, the newest first. */
-export const Sessions = ({ all }: { all: Broadcast[] }) => (
-  <section class="card" aria-labelledby="sessions">
-    <div class="cap">
-      <h2 id="sessions">Last on air</h2>
-    </div>
-    {all.length === 0 ? (
-      <p class="pad soft">Never seen on air yet.</p>
-    ) : (
-      <ul class="rows">
-        {all.map(({ startedAt, endedAt, durationSeconds, title, peakViewers }) => (
-          <li class="used">
-            <Icon name={endedAt === null ? "now" : "ended"} small red={endedAt === null} />
-            <span class="cut">
-              {title === null ? "No title known" : <Name of={title} />}
-              <small class="cut soft">
-                <Time at={startedAt} />, {endedAt === null ? "on air for " : ""}
-                {lasting(durationSeconds * 1000)}
-                {peakViewers === null ? "" : `, at most ${peakViewers.toLocaleString("en")} viewers`}
-              </small>
-            </span>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-);
+import { Time } from "../parts/time.tsx";
 
 const Said = ({ phrase }: { phrase: Phrase }) => {
   if (typeof phrase === "string") return <>{shown(phrase)}</>;
@@ -57,7 +29,7 @@ const Sentence = ({ of: event }: { of: Event }) => {
   );
 };
 
-const OUTCOMES: Record<Telling["status"], string> = {
+const OUTCOMES: Record<ToldOf["status"], string> = {
   sent: "told on",
   pending: "waits to be told on",
   held: "held back for",
@@ -67,31 +39,39 @@ const OUTCOMES: Record<Telling["status"], string> = {
 
 interface HappenedProps {
   events: Event[];
-  tellings: Telling[];
-  /** Names of channels, by id. */
-  channels: Map<string, string>;
+  tellings: ToldOf[];
+  channels: NamedChannel[];
+  /** The page of the target. */
+  at: string;
 }
 
+/** As many of the last happenings are shown. */
+export const MOST_HAPPENINGS = 8;
+
 /** What happened last, and whom it was told. */
-export const Happened = ({ events, tellings, channels }: HappenedProps) => (
+export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
   <section class="card" aria-labelledby="happened">
     <div class="cap">
       <h2 id="happened">What happened</h2>
+      {events.length === 0 ? null : <CsvLink href={`${at}/happenings.csv`} of="what happened" />}
     </div>
     {events.length === 0 ? (
       <p class="pad soft">Nothing yet since it is watched.</p>
     ) : (
       <ul class="rows">
-        {events.map((event) => (
+        {events.slice(0, MOST_HAPPENINGS).map((event) => (
           <li class="used">
             <Icon name="note" small />
-            <span>
+            <span class="any">
               <Sentence of={event} />
               <small class="soft">
                 {" "}
                 <Time at={event.occurredAt} />
               </small>
               <Tellings all={tellings.filter(({ eventId }) => eventId === event.id)} channels={channels} />
+              <a class="xs" href={`${at}?about=${event.id}#why`}>
+                Who was told, and why
+              </a>
             </span>
           </li>
         ))}
@@ -100,16 +80,20 @@ export const Happened = ({ events, tellings, channels }: HappenedProps) => (
   </section>
 );
 
-const Tellings = ({ all, channels }: { all: Telling[]; channels: Map<string, string> }) =>
+const Tellings = ({ all, channels }: { all: ToldOf[]; channels: NamedChannel[] }) =>
   all.length === 0 ? (
-    <p class="xs soft">Told nobody, or too long ago to say.</p>
+    <p class="xs soft">Told nobody.</p>
   ) : (
     <>
-      {all.map(({ channelId, status, reason }) => (
-        <p class={status === "dead" ? "xs warn" : "xs soft"}>
-          {OUTCOMES[status]} <Name of={channels.get(channelId) ?? "a channel that is gone"} />
-          {status === "sent" || reason === null ? null : <>: {shownName(reason)}</>}
-        </p>
-      ))}
+      {all.map(({ channelId, status, reason, error, later }) => {
+        const now = later?.status ?? status;
+        const why = now === "sent" ? null : (error ?? reason);
+        return (
+          <p class={now === "dead" ? "xs warn" : "xs soft"}>
+            {OUTCOMES[now]} <Name of={channels.find(({ id }) => id === channelId)?.name ?? "a channel"} />
+            {why === null ? null : <>: {shownName(why)}</>}
+          </p>
+        );
+      })}
     </>
   );

@@ -1,0 +1,52 @@
+import * as z from "zod";
+import type { Event } from "../../core/event.ts";
+import { publicEvent } from "../../core/event.ts";
+import { airtime } from "../../flows/browse/airtime.ts";
+import { BROADCASTING, broadcasts, broadcastView, type Broadcast } from "../../flows/browse/broadcasts.ts";
+import type { EventFilter } from "../../flows/browse/filters.ts";
+import type { Page, SeqKey } from "../../flows/browse/page.ts";
+import {
+  mergedSamples,
+  named,
+  sampleView,
+  type NamedSample,
+  type SampleFilter,
+  type SampleKey,
+} from "../../flows/browse/samples.ts";
+import type { Target } from "../../resources/targets/form.ts";
+import type { Listing } from "./csv.ts";
+import type { Ports } from "./ports.ts";
+import { seqKey } from "./query.ts";
+import { broadcastTable, eventTable, sampleTable } from "./tables.ts";
+
+const sampleKey = z.tuple([z.int(), z.int()]);
+
+/** The broadcasts of a target. */
+export function broadcastListing(one: Target, ports: Ports): Listing<Broadcast, SeqKey> {
+  const deps = { ...ports.events, now: ports.keep.now };
+  return {
+    list: (page) => broadcasts(one, page, deps),
+    key: seqKey,
+    view: broadcastView,
+    table: broadcastTable(`sessions-${one.id}`, one),
+  };
+}
+
+/** The time series of a target; of one that broadcasts with its airtime by day. */
+export function sampleListing(one: Target, filter: SampleFilter, ports: Ports): Listing<NamedSample, SampleKey> {
+  const list = async (page: Page<SampleKey>) => {
+    const points = await ports.samples(one.id, filter, page);
+    if (one.kind !== BROADCASTING) return named(one, points, ports.events);
+    const days = await airtime(one, filter, page, { ...ports.events, now: ports.keep.now });
+    return named(one, mergedSamples(points, days, page.limit), ports.events);
+  };
+  return { list, key: sampleKey, view: sampleView, table: sampleTable(`samples-${one.id}`, one) };
+}
+
+/** The events of a target. */
+export const eventListing = (id: string, filter: EventFilter, ports: Ports): Listing<Event, SeqKey> => ({
+  list: (page) => ports.events.list({ ...filter, targetId: id }, page),
+  key: seqKey,
+  view: publicEvent,
+  table: eventTable(`events-${id}`, filter.type),
+});

@@ -1,0 +1,83 @@
+import { DAY_MS } from "../../../core/duration.ts";
+import { grouped } from "../../../core/numbers-as-text.ts";
+import type { Broadcast } from "../../../flows/browse/broadcasts.ts";
+import type { SeriesPoint } from "../../../flows/browse/one-reading.ts";
+import { lineOf } from "../../../flows/browse/series.ts";
+import { ticksOf } from "../../../sections/axis.ts";
+import { LinesPicture } from "../parts/chart.tsx";
+import { Name } from "../parts/name.tsx";
+import { useScene } from "../parts/scene.ts";
+import { lasting, Time } from "../parts/time.tsx";
+
+/** Numbers that are further apart have a gap between them. */
+const GAP_MS = 45 * 60_000;
+
+interface AirProps {
+  broadcast: Broadcast;
+  points: SeriesPoint[];
+  /** The latest that was told, null where nobody counts. */
+  viewers: number | null;
+}
+
+/** What is on air now, with how many watch since it began. */
+export function OnAir({ broadcast, points, viewers }: AirProps) {
+  const { now, zone } = useScene();
+  const { startedAt, title, peakViewers } = broadcast;
+  const from = Math.max(startedAt, now - 2 * DAY_MS);
+  const line = lineOf(points, "viewers", { from, to: now, gapMs: GAP_MS });
+  return (
+    <section class="card onair" aria-label="On air now">
+      <dl class="facts4">
+        <div>
+          <dt>On air since</dt>
+          <dd>
+            <Time at={startedAt} /> <small class="soft">{lasting(now - startedAt)}</small>
+          </dd>
+        </div>
+        {viewers === null ? null : (
+          <div>
+            <dt>Watching</dt>
+            <dd>{grouped("en", viewers)}</dd>
+          </div>
+        )}
+        {peakViewers === null ? null : (
+          <div>
+            <dt>At most</dt>
+            <dd>{grouped("en", peakViewers)}</dd>
+          </div>
+        )}
+      </dl>
+      <div class="in2">
+        {title === null ? null : (
+          <p class="soft small cut2">
+            <Name of={title} otherwise="" />
+          </p>
+        )}
+        {line.length < 2 ? null : (
+          <LinesPicture
+            chart={{
+              form: "lines",
+              title: "Viewers",
+              subtitle: "",
+              alt: viewersWords(line, viewers),
+              note: null,
+              from,
+              to: now,
+              ticks: ticksOf({ language: "en", frame: { from, to: now, timezone: zone } }),
+              unit: "count",
+              lines: [{ label: "Viewers", text: "", points: line }],
+            }}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** The curve in a sentence. */
+function viewersWords(line: [number, number | null][], viewers: number | null): string {
+  const values = line.flatMap(([, value]) => value ?? []);
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  const now = viewers === null ? "" : `, now ${grouped("en", viewers)}`;
+  return `Viewers since the start: between ${grouped("en", least)} and ${grouped("en", most)}${now}`;
+}

@@ -1,0 +1,146 @@
+import { clockLabel, dateLabel, dayLabel, dayStarts } from "../../../core/calendar.ts";
+import { DAY_MS, spokenHours } from "../../../core/duration.ts";
+import type { Event } from "../../../core/event.ts";
+import { byDay, longestRun, msByDay } from "../../../flows/browse/hours.ts";
+import { MOST_OF_ITS_EVENTS } from "../../../flows/browse/one-reading.ts";
+import { stripOf, type Span, type Strip } from "../../../flows/browse/strip.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { useScene } from "../parts/scene.ts";
+import { StripKey, StripPicture } from "../parts/strip.tsx";
+
+const DAYS = 7;
+const WEEKS = 13;
+const MORNINGS = ["0", "6", "12", "18", "24"];
+
+interface PastProps {
+  one: Target;
+  events: Event[];
+}
+
+const SHORT_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** The begins of the last `count` local days and the end of the last, ascending. */
+const daysUntil = (now: number, zone: string, count: number): number[] =>
+  dayStarts(now - (count - 1) * DAY_MS, now + 2 * DAY_MS, zone).slice(0, count + 1);
+
+const labelOf = (strip: Strip, name: string, zone: string): string => {
+  const clock = (at: number) => clockLabel("en", at, zone);
+  const on = strip.on.map(({ from, to }) => `on air ${clock(from)} to ${clock(to)}`);
+  const unknown = strip.unknown.map(({ from, to }) => `not known ${clock(from)} to ${clock(to)}`);
+  const said = [...unknown, ...on].join(", ");
+  return `${name}: ${said === "" ? "off" : said}`;
+};
+
+/** The last seven days, a strip each. */
+export function Week({ one, events }: PastProps) {
+  const { now, zone } = useScene();
+  const days = daysUntil(now, zone, DAYS);
+  const whole = stripOf(one, events, { from: days[0]!, to: now, most: MOST_OF_ITS_EVENTS });
+  const strips = byDay(whole, days);
+  return (
+    <section class="card" aria-labelledby="week">
+      <div class="cap">
+        <h2 id="week">This week</h2>
+        <StripKey />
+      </div>
+      <div class="tl">
+        {strips.map((strip, place) => {
+          const name = place === strips.length - 1 ? "Today" : dayLabel("en", strip.from, zone);
+          return (
+            <div class="tlr">
+              <span>{name}</span>
+              <StripPicture strip={strip} label={labelOf(strip, name, zone)} until={now} />
+            </div>
+          );
+        })}
+        <div class="hrs" aria-hidden="true">
+          {MORNINGS.map((hour) => (
+            <span>{hour}</span>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const CELL = 22;
+const SIDE = 19;
+const LEVELS = 4;
+
+/** 0 for none, else 1 to 4 of the longest. */
+const levelOf = (ms: number, most: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / most) * LEVELS)));
+
+const weekdayOf = (at: number, zone: string): number =>
+  SHORT_DAYS.indexOf(new Intl.DateTimeFormat("en", { weekday: "short", timeZone: zone }).format(at));
+
+/** Thirteen weeks as squares, a column each: the darker, the longer on air. */
+export function Calendar({ one, events, spans }: PastProps & { spans: Span[] }) {
+  const { now, zone } = useScene();
+  const today = dayStarts(now, now + 1, zone)[0]!;
+  const weekday = weekdayOf(now, zone);
+  const count = (WEEKS - 1) * DAYS + weekday + 1;
+  const days = msByDay(spans, zone, today, count);
+  const most = Math.max(1, ...days);
+  const readFrom = events.length >= MOST_OF_ITS_EVENTS ? events.at(-1)!.detectedAt : 0;
+  const knownFrom = Math.max(one.createdAt, readFrom);
+  const known = Math.floor((today + DAY_MS - knownFrom) / DAY_MS) + 1;
+  const sum = days.reduce((a, b) => a + b, 0);
+  const streams = spans.filter(({ to }) => to > today - (count - 1) * DAY_MS).length;
+  const words =
+    sum === 0
+      ? "Not on air in these weeks, as far as is known."
+      : `${streams} ${streams === 1 ? "stream" : "streams"}, ${spokenHours("en", sum)} in all. Longest run: ${daysWords(longestRun(days))}.`;
+  const first = today - (count - 1) * DAY_MS;
+  return (
+    <section class="card" aria-labelledby="days">
+      <div class="cap">
+        <h2 id="days">Days on air</h2>
+        <HeatScale />
+      </div>
+      <div class="bd">
+        <div class="heat" role="img" aria-label={`Airtime a day in the last 13 weeks. ${words}`}>
+          <div class="days" aria-hidden="true">
+            {SHORT_DAYS.map((day, place) => (
+              <span>{place % 2 === 0 ? day : ""}</span>
+            ))}
+          </div>
+          <svg class="sq" viewBox={`0 0 ${WEEKS * CELL} ${DAYS * CELL}`} aria-hidden="true">
+            {days.map((ms, ago) => {
+              const place = count - 1 - ago;
+              const sort = ms > 0 ? `q${levelOf(ms, most)}` : ago < known ? "q0" : "fut";
+              return (
+                <rect
+                  class={sort}
+                  x={Math.floor(place / DAYS) * CELL + 1}
+                  y={(place % DAYS) * CELL + 1}
+                  width={SIDE}
+                  height={SIDE}
+                  rx="4.5"
+                />
+              );
+            })}
+          </svg>
+          <div class="hrs" aria-hidden="true">
+            <span>{dateLabel("en", first, zone)}</span>
+            <span>{dateLabel("en", today, zone)}</span>
+          </div>
+        </div>
+        <p class="small soft">{words}</p>
+      </div>
+    </section>
+  );
+}
+
+const daysWords = (count: number): string => (count === 1 ? "1 day" : `${count} days`);
+
+const HeatScale = () => (
+  <span class="scale">
+    less
+    <svg viewBox="0 0 76 12" aria-hidden="true">
+      {Array.from({ length: LEVELS + 1 }, (_, level) => (
+        <rect class={`q${level}`} x={level * 16} width="12" height="12" rx="3" />
+      ))}
+    </svg>
+    more
+  </span>
+);

@@ -1,0 +1,104 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { change } from "../../../flows/manage/keep.ts";
+import { pollNow } from "../../../flows/manage/poll-now.ts";
+import { probe } from "../../../flows/manage/probe.ts";
+import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { found, granted } from "../../http/problem.ts";
+import { faultWords } from "../creators/words.ts";
+import { flashed } from "../flash.ts";
+import { jsonOf, type Control } from "../forms/controls.ts";
+import { keepDeps } from "../keep.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { shownName } from "../parts/name.tsx";
+import { callOf, type Asked } from "./raw.tsx";
+import { theOne } from "./reading.ts";
+import type { Room } from "./room.ts";
+
+/** What was typed into the form of one, and why it was not taken. */
+export interface Typed {
+  values: Map<string, string>;
+  errors: FieldError[];
+  changed: boolean;
+}
+
+/** What a page of one shows beyond what is kept. */
+export interface Shown {
+  typed?: Typed;
+  asked?: Asked;
+  status?: number;
+}
+
+/** How a room shows one of its targets, and which of its fields may be changed there. */
+export interface OneRoom extends Room {
+  controls: (least: number) => Map<string, Control>;
+  values: (one: Target) => Map<string, string>;
+  page: (visit: Visit, shown?: Shown) => Promise<Response>;
+}
+
+async function changed(visit: Visit, room: OneRoom): Promise<Response> {
+  const { fields, ports } = visit;
+  const before = await theOne(visit, room);
+  const at = `${room.path}/${before.id}`;
+  const controls = room.controls(ports.keep.limits.minIntervalSeconds);
+  const patch = jsonOf(controls, fields);
+  const revision = /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
+  const written = await change(target, before as never, patch, [revision], keepDeps(visit, 200));
+  if (written.ok) {
+    const { name, revision: now } = written.value.one as unknown as Target;
+    const was = Object.fromEntries([...room.values(before)].filter(([, value]) => value !== "false"));
+    const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
+    const flash = fields.has("undo") ? { text: "As it was" } : { text: `${shownName(name)} saved`, undo };
+    return seeOther(at, await flashed(flash, ports));
+  }
+  const { error } = written;
+  if (error.kind !== "invalid" && error.kind !== "changed") return granted(written) as never;
+  const switchedOff = (pointer: string) => (controls.get(pointer)!.sort === "switch" ? "false" : "");
+  const values = new Map(
+    [...controls.keys()].map((pointer) => [pointer, fields.has(pointer) ? fields.text(pointer) : switchedOff(pointer)]),
+  );
+  const isChanged = error.kind === "changed";
+  const typed = { values, errors: error.kind === "invalid" ? error.errors : [], changed: isChanged };
+  return room.page(visit, { typed, status: isChanged ? 412 : 422 });
+}
+
+async function checked(visit: Visit, room: OneRoom): Promise<Response> {
+  const one = await theOne(visit, room);
+  const { fault } = granted(await pollNow(one, visit.ports.polling));
+  const text = fault === null ? `${shownName(one.name)} checked` : `Could not be checked: ${faultWords(fault)}`;
+  return seeOther(`${room.path}/${one.id}`, await flashed({ text }, visit.ports));
+}
+
+/** Asks the service as a check would, and shows what it said. */
+async function asked(visit: Visit, room: OneRoom): Promise<Response> {
+  const one = await theOne(visit, room);
+  return room.page(visit, { asked: granted(await probe(callOf(one, visit.now), visit.ports.upstream)) });
+}
+
+async function sentAgain(visit: Visit, room: OneRoom): Promise<Response> {
+  const { fields, ports } = visit;
+  const one = await theOne(visit, room);
+  const { id } = found(await ports.deliveries.find(fields.text("message")), "message");
+  granted(await replayDelivery(id, ports.deliveries));
+  return seeOther(`${room.path}/${one.id}`, await flashed({ text: "It is sent again" }, ports));
+}
+
+/** The page of one target of a room, and what its forms send to. */
+export function onePagesOf(room: OneRoom): Page[] {
+  const path = `${room.path}/{id}`;
+  const post = (end: string, operation: string, handle: (visit: Visit, room: OneRoom) => Promise<Response>): Page => ({
+    method: "post",
+    path: path + end,
+    scope: "write",
+    operation,
+    handle: (visit) => handle(visit, room),
+  });
+  return [
+    { method: "get", path, scope: "read", handle: (visit) => room.page(visit) },
+    post("", "changeTarget", changed),
+    post("/check", "pollTarget", checked),
+    post("/ask", "probeOperation", asked),
+    post("/send-again", "replayDelivery", sentAgain),
+  ];
+}

@@ -1,0 +1,130 @@
+import { dayStarts } from "../../../core/calendar.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import { iso } from "../../../core/instant.ts";
+import { create, remove } from "../../../flows/manage/keep.ts";
+import { silence, type Silence } from "../../../resources/silences/silence.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { target } from "../../../resources/targets/target.ts";
+import { found, granted, Problem } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { objectIn } from "../forms/fields.ts";
+import { keepDeps } from "../keep.ts";
+import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { shownName } from "../parts/name.tsx";
+import { Note } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+
+const HOUR_MS = 3_600_000;
+
+/** Tomorrow is when people begin again. */
+const MORNING_MS = 9 * HOUR_MS;
+
+/** How long one may be snoozed, in the order of the buttons. */
+export const SNOOZES: Record<string, string> = {
+  hour: "For an hour",
+  morning: "Till tomorrow, 9:00",
+  week: "For a week",
+};
+
+/** When a snooze ends that is asked for now; null for one that is none of ours. */
+export function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): number | null {
+  if (wish === "hour") return now + HOUR_MS;
+  if (wish === "week") return now + 7 * DAY_MS;
+  if (wish !== "morning") return null;
+  return dayStarts(now, now + 2 * DAY_MS, zone)[1]! + MORNING_MS;
+}
+
+/** The instant that a form asks for by its length; throws the 400 Problem. */
+export function untilIn(visit: Visit): number {
+  const until = snoozeEnd(visit.fields.text("for"), visit);
+  if (until === null) throw new Problem(400, "Say for how long.");
+  return until;
+}
+
+/** Where it goes on: to the page that the form stood on. */
+export const cameFrom = (visit: Visit): string => ownPath(visit.fields.text("from") || "/", visit.url);
+
+/** What holds its messages back now, where it is about it alone. */
+export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>
+  silences.find(({ targetId, type, until }) => targetId === id && type === null && until > now) ?? null;
+
+async function snoozed(visit: Visit): Promise<Response> {
+  const { params, ports } = visit;
+  const one = found(await ports.keep.find(target, params["id"]!), target.noun);
+  const until = untilIn(visit);
+  const body = { targetId: one.id, until: iso(until), reason: "" };
+  const made = granted(await create(silence, body, keepDeps(visit, 201)));
+  const undo = { action: `/snoozes/${made.one.id}/end`, fields: { from: cameFrom(visit), undo: "1" } };
+  return seeOther(cameFrom(visit), await flashed({ text: `${shownName(one.name)} snoozed`, undo }, ports));
+}
+
+async function ended(visit: Visit): Promise<Response> {
+  const { params, ports, fields } = visit;
+  const one = found(await ports.keep.find(silence, params["id"]!), "snooze");
+  granted(await remove(silence, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
+  const { targetId, watchlistId, type, until, reason } = one;
+  const text = "The snooze has ended";
+  const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
+  const undo = { action: "/snoozes", fields: { was, from: cameFrom(visit) } };
+  return seeOther(cameFrom(visit), await flashed(fields.has("undo") ? { text } : { text, undo }, ports));
+}
+
+/** Takes the end of a snooze back. */
+async function again(visit: Visit): Promise<Response> {
+  granted(await create(silence, objectIn(visit.fields, "was"), keepDeps(visit, 201)));
+  return seeOther(cameFrom(visit), await flashed({ text: "Snoozed again" }, visit.ports));
+}
+
+/** The buttons that snooze; `action` is where they send to. */
+export const SnoozeButtons = () => (
+  <>
+    {Object.entries(SNOOZES).map(([wish, words]) => (
+      <Button name="for" value={wish}>
+        {words}
+      </Button>
+    ))}
+  </>
+);
+
+/** Snoozes one target. */
+export const SnoozeMenu = ({ one, from }: { one: Target; from: string }) => (
+  <details class="menu">
+    <summary class="btn">
+      <Icon name="moon" small />
+      Snooze
+    </summary>
+    <Form action={`/snoozes/${one.id}`} class="flow card">
+      <p class="small soft">What happens is still noticed; nobody is told.</p>
+      <input type="hidden" name="from" value={from} />
+      <SnoozeButtons />
+    </Form>
+  </details>
+);
+
+/** Ends a snooze before its time. */
+export const EndSnooze = ({ of, from }: { of: Silence; from: string }) => (
+  <Allowed scope="write">
+    <Form action={`/snoozes/${of.id}/end`}>
+      <input type="hidden" name="from" value={from} />
+      <Button>End the snooze</Button>
+    </Form>
+  </Allowed>
+);
+
+/** That one is snoozed, and the way out. */
+export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
+  <Note>
+    <p>
+      Snoozed till <Time at={of.until} />: what happens is noticed, and nobody is told.
+    </p>
+    <EndSnooze of={of} from={from} />
+  </Note>
+);
+
+export const snoozePages: Page[] = [
+  { method: "post", path: "/snoozes", scope: "write", operation: "createSilence", handle: again },
+  { method: "post", path: "/snoozes/{id}", scope: "write", operation: "createSilence", handle: snoozed },
+  { method: "post", path: "/snoozes/{id}/end", scope: "write", operation: "deleteSilence", handle: ended },
+];

@@ -1,0 +1,228 @@
+import { MOST_ROWS, type Bars, type Lines } from "../../../core/chart.ts";
+import { clamp, isDrawable } from "../../../pictures/numbers.ts";
+import { runsOf, scaleOf, timeAt, valuesOf, type Scale } from "../../../pictures/plot.ts";
+import { spread } from "../../../pictures/spread.ts";
+import { stepped, thinned } from "../../../pictures/thin.ts";
+import { Name } from "./name.tsx";
+
+const WIDTH = 600;
+const HEIGHT = 168;
+/** At most four points are drawn in so many units of the width. */
+const COLUMN = 2;
+const MOST_GRID_LINES = 4;
+/** Names at the ends of lines stand so far apart, in percent of the height. */
+const NAME_GAP = 13;
+
+const LOOK = { fromZero: true, most: MOST_GRID_LINES } as const;
+
+/** The style of what stands at some percent of its box: no style attribute is written anywhere. */
+export const PLACES_CSS = Array.from({ length: 101 }, (_, n) => `.at-x${n}{left:${n}%}.at-y${n}{top:${n}%}`).join("\n");
+
+const percent = (share: number): number => Math.round(clamp(share, 0, 1) * 100);
+const rounded = (value: number): number => Math.round(value * 10) / 10;
+
+const pathOf = (points: readonly number[]): string => {
+  const parts: string[] = [];
+  for (let i = 0; i < points.length; i += 2)
+    parts.push(`${i === 0 ? "M" : "L"}${rounded(points[i]!)} ${rounded(points[i + 1]!)}`);
+  // A point alone is a line of no length: its round ends are a dot.
+  return points.length === 2 ? `${parts[0]!}h0` : parts.join("");
+};
+
+/** How far down a value stands, 0 to 1; a place's best is on top. */
+const downOf =
+  ({ low, high }: Scale, isPlace: boolean) =>
+  (value: number): number => {
+    const share = clamp((value - low) / (high - low || 1), 0, 1);
+    return isPlace ? share : 1 - share;
+  };
+
+interface Mark {
+  /** 0 to 1 of the axis. */
+  share: number;
+  text: string;
+}
+
+const Grid = ({ marks }: { marks: Mark[] }) => (
+  <>
+    {marks.map(({ share }) => (
+      <line x1="0" x2={WIDTH} y1={rounded(share * HEIGHT)} y2={rounded(share * HEIGHT)} />
+    ))}
+  </>
+);
+
+const AxisY = ({ marks }: { marks: Mark[] }) => (
+  <div class="y" aria-hidden="true">
+    {marks.map(({ share, text }) => (
+      <span class={`at-y${percent(share)}`}>{text}</span>
+    ))}
+  </div>
+);
+
+/** Labels further right end at their mark. */
+const END_SIDE = 0.8;
+
+/** Every second label goes where there is little room. */
+const AxisX = ({ marks }: { marks: Mark[] }) => (
+  <div class="x" aria-hidden="true">
+    {marks.map(({ share, text }, place) => (
+      <span class={`at-x${percent(share)}${share > END_SIDE ? " end" : ""}${place % 2 === 1 ? " roomy" : ""}`}>
+        {text}
+      </span>
+    ))}
+  </div>
+);
+
+const marksOf = (scale: Scale, down: (value: number) => number): Mark[] =>
+  scale.marks.map(({ value, text }) => ({ share: down(value), text }));
+
+/** Values over time, at most eight lines: each is named at its end where there are several. A sentence says the same. */
+export function LinesPicture({ chart }: { chart: Lines }) {
+  const lines = chart.lines.slice(0, MOST_ROWS);
+  const isPlace = chart.unit === "place";
+  const scale = scaleOf(chart.unit, valuesOf(chart), LOOK);
+  const down = downOf(scale, isPlace);
+  const time = { from: chart.from, to: chart.to, left: 0, right: WIDTH };
+  const drawn = lines.map((line) =>
+    runsOf(
+      line,
+      (at) => timeAt(time, at),
+      (value) => down(value) * HEIGHT,
+      chart,
+    ).map((run) => thinned(isPlace ? stepped(run) : run, COLUMN)),
+  );
+  const alone = drawn.length === 1 && !isPlace;
+  const zero = down(clamp(0, scale.low, scale.high)) * HEIGHT;
+  const marks = marksOf(scale, down);
+  return (
+    <div class={lines.length > 1 ? "chart named" : "chart"} role="img" aria-label={chart.alt}>
+      <AxisY marks={marks} />
+      <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <Grid marks={marks} />
+        {alone
+          ? drawn[0]!
+              .filter((run) => run.length > 2)
+              .map((run) => <path class="area" d={`${pathOf([run[0]!, zero, ...run, run.at(-2)!, zero])}Z`} />)
+          : null}
+        {drawn
+          .flatMap((runs, place) => runs.map((run) => <path class={`k${place + 1}`} d={pathOf(run)} />))
+          .toReversed()}
+      </svg>
+      {lines.length > 1 ? <Ends lines={lines} drawn={drawn} /> : null}
+      <AxisX
+        marks={chart.ticks
+          .filter(({ at }) => at >= chart.from && at <= chart.to)
+          .map(({ at, label }) => ({ share: timeAt({ ...time, right: 1 }, at), text: label }))}
+      />
+    </div>
+  );
+}
+
+/** The names of lines beside their ends, none upon another. */
+const Ends = ({ lines, drawn }: { lines: Lines["lines"]; drawn: number[][][] }) => {
+  const ending = lines.flatMap(({ label, text }, place) => {
+    const y = drawn[place]!.at(-1)?.at(-1);
+    return y === undefined ? [] : [{ label, text, y: (y / HEIGHT) * 100, place }];
+  });
+  const places = spread(
+    ending.map(({ y }) => y),
+    NAME_GAP,
+    0,
+    100,
+  );
+  return (
+    <div class="ends" aria-hidden="true">
+      {ending.map(({ label, text, place }, i) => (
+        <span class={`at-y${percent(places[i]! / 100)} n${place + 1}`}>
+          <b class="cut">
+            <Name of={label} />
+          </b>{" "}
+          {text}
+        </span>
+      ))}
+    </div>
+  );
+};
+
+/** A value in a row of them; null is a gap. */
+export interface Column {
+  value: number | null;
+  /** What stands below it; null for nothing. */
+  label: string | null;
+  /** True where it goes on: on air. */
+  live?: boolean;
+}
+
+/** Counts side by side from zero, in the order of time; `alt` says the same in a sentence. */
+export function ColumnsPicture({ columns, alt }: { columns: Column[]; alt: string }) {
+  const values = columns.flatMap(({ value }) => (isDrawable(value) ? [value] : []));
+  const scale = scaleOf("count", values, LOOK);
+  const down = downOf(scale, false);
+  const step = WIDTH / Math.max(1, columns.length);
+  const width = Math.max(1, step * 0.7);
+  const marks = marksOf(scale, down);
+  return (
+    <div class="chart" role="img" aria-label={alt}>
+      <AxisY marks={marks} />
+      <svg class="plot" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+        <Grid marks={marks} />
+        {columns.map(({ value, live }, place) => {
+          if (!isDrawable(value)) return null;
+          const top = Math.min(down(value) * HEIGHT, HEIGHT - 1);
+          const x = place * step + (step - width) / 2;
+          return (
+            <rect
+              class={live === true ? "barr now" : "barr"}
+              x={rounded(x)}
+              y={rounded(top)}
+              width={rounded(width)}
+              height={rounded(HEIGHT - top)}
+            />
+          );
+        })}
+      </svg>
+      <AxisX
+        marks={columns.flatMap(({ label }, place) =>
+          label === null ? [] : [{ share: (place * step) / WIDTH, text: label }],
+        )}
+      />
+    </div>
+  );
+}
+
+const BAR_WIDTH = 100;
+/** A bar is never so short that it cannot be seen. */
+const SHORTEST = 0.8;
+
+/** Values side by side to either side of zero, a row each with its name, at most eight. */
+export function BarsPicture({ chart }: { chart: Bars }) {
+  const rows = chart.rows.slice(0, MOST_ROWS).map((row) => ({ ...row, value: isDrawable(row.value) ? row.value : 0 }));
+  const low = Math.min(0, ...rows.map(({ value }) => value));
+  const high = Math.max(0, ...rows.map(({ value }) => value));
+  const x = (value: number): number => ((value - low) / (high - low || 1)) * BAR_WIDTH;
+  return (
+    <div class="bars" role="img" aria-label={chart.alt}>
+      {rows.map(({ label, value, text, detail }) => {
+        const width = value === 0 ? 0 : Math.max(SHORTEST, Math.abs(x(value) - x(0)));
+        return (
+          <div aria-hidden="true">
+            <span class="cut">
+              <Name of={label} />
+              {detail === null ? null : <small class="cut soft">{detail}</small>}
+            </span>
+            <svg viewBox={`0 0 ${BAR_WIDTH} 14`} preserveAspectRatio="none">
+              <rect
+                class={value < 0 ? "fell" : "rose"}
+                x={rounded(value < 0 ? x(0) - width : x(0))}
+                y="0"
+                width={rounded(width)}
+                height="14"
+              />
+            </svg>
+            <b class="num">{text}</b>
+          </div>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { DeliveryStatus } from "../../core/delivery.ts";
+import {
+  MOST_OF_ITS_EVENTS,
+  MOST_RUNS,
+  type NamedChannel,
+  type OneDeps,
+  type SeriesPoint,
+  type ToldOf,
+} from "../../flows/browse/one-reading.ts";
+import { silence } from "../../resources/silences/silence.ts";
+import { subscription } from "../../resources/subscriptions/subscription.ts";
+import { target } from "../../resources/targets/target.ts";
+import { eventOf } from "./event-row.ts";
+import { idRows } from "./id-rows.ts";
+import { ON_AIR_COUNT } from "./now-store.ts";
+import { allInOne, recordOf, recordsIn, selectOf } from "./record.ts";
+import type { Row } from "./row.ts";
+import { PULSE, pulseOf } from "./self-store.ts";
+
+const MOST_ALERTS = 200;
+const MOST_SILENCES = 50;
+const MOST_CHANNELS = 100;
+const MOST_LISTS = 200;
+
+/** Alerts that are about others alone are left out. */
+const ABOUT = `(t.target_id IS NULL OR t.target_id = ?1)
+  AND (t.watchlist_id IS NULL OR t.watchlist_id = (SELECT watchlist_id FROM targets WHERE id = ?1))`;
+
+const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
+  FROM (SELECT * FROM channels ORDER BY created_at, id LIMIT ${MOST_CHANNELS}))`;
+
+const LISTS = `(SELECT json_group_array(json_array(id, name))
+  FROM (SELECT * FROM watchlists ORDER BY created_at, id LIMIT ${MOST_LISTS}))`;
+
+const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${LISTS} AS lists, ${CHANNELS} AS channels,
+    ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences
+  FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
+
+const readTarget = recordOf(target);
+const subscriptionsIn = recordsIn(subscription);
+const silencesIn = recordsIn(silence);
+
+type ChannelRow = [id: string, kind: string, enabled: number, disabledReason: string | null, name: string];
+
+const channelOf = ([id, kind, enabled, disabledReason, name]: ChannelRow): NamedChannel => ({
+  id,
+  kind,
+  enabled: enabled === 1,
+  disabledReason,
+  name,
+});
+
+/** One target with its past and with what decides who hears of it. */
+export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
+  async read(id) {
+    const [head, own, happened, runs] = await db.batch<Row>([
+      db.prepare(HEAD).bind(id),
+      db.prepare(`SELECT ${selectOf(target, true)} FROM targets t WHERE t.id = ?1`).bind(id),
+      db.prepare(`SELECT * FROM events WHERE target_id = ?1 ORDER BY seq DESC LIMIT ${MOST_OF_ITS_EVENTS}`).bind(id),
+      db.prepare(`SELECT points FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${MOST_RUNS}`).bind(id),
+    ]);
+    const row = head!.results[0]!;
+    const text = (name: string): string => String(row[name]);
+    const found = own!.results[0];
+    return {
+      pulse: pulseOf(row, given),
+      onAir: Number(row["on_air"]),
+      target: found === undefined ? null : readTarget(found),
+      events: happened!.results.map(eventOf),
+      points: runs!.results.toReversed().flatMap((run) => JSON.parse(String(run["points"])) as SeriesPoint[]),
+      lists: (JSON.parse(text("lists")) as [string, string][]).map(([id, name]) => ({ id, name })),
+      channels: (JSON.parse(text("channels")) as ChannelRow[]).map(channelOf),
+      subscriptions: subscriptionsIn(text("subscriptions")),
+      silences: silencesIn(text("silences")),
+    };
+  },
+
+  async told(events, channelIds) {
+    if (events.length === 0 || channelIds.length === 0) return [];
+    const at = new Map(events.map(({ id, detectedAt }) => [id, Math.floor(detectedAt)]));
+    const { results } = await db
+      .prepare(
+        `WITH e (id) AS (${idRows([...at.keys()])}), c (id) AS (${idRows(channelIds)})
+         SELECT e.id AS event, d.id, d.channel_id, d.status, d.reason, d.made_at, d.sent_at, d.next_attempt_at,
+           d.attempts ->> '$[#-1].error' AS error, coalesce(r.status, m.status) AS later,
+           coalesce(r.sent_at, m.sent_at) AS later_at
+         FROM e CROSS JOIN c CROSS JOIN deliveries d ON d.channel_id = c.id
+           AND d.made_at = CASE e.id ${[...at].map(([id, ms]) => `WHEN '${id}' THEN ${ms}`).join(" ")} END
+         LEFT JOIN deliveries m ON m.id = d.summary
+         LEFT JOIN deliveries r ON r.replay_of = d.id
+         WHERE instr(d.items, json_quote(e.id)) > 0 ORDER BY d.seq, r.seq`,
+      )
+      .all<Row>();
+    return results.map(toldOf);
+  },
+});
+
+function toldOf(row: Row): ToldOf {
+  const text = (name: string): string | null => (row[name] === null ? null : String(row[name]));
+  const instant = (name: string): number | null => (row[name] === null ? null : Number(row[name]));
+  const later = text("later") as DeliveryStatus | null;
+  return {
+    eventId: String(row["event"]),
+    id: String(row["id"]),
+    channelId: String(row["channel_id"]),
+    status: String(row["status"]) as DeliveryStatus,
+    reason: text("reason"),
+    madeAt: Number(row["made_at"]),
+    sentAt: instant("sent_at"),
+    nextAttemptAt: instant("next_attempt_at"),
+    error: text("error"),
+    later: later === null ? null : { status: later, sentAt: instant("later_at") },
+  };
+}

@@ -1,0 +1,64 @@
+import type { DeliveryStatus } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+import type { Pulse } from "../../core/pulse.ts";
+import type { Silence } from "../../resources/silences/silence.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import type { Target } from "../../resources/targets/form.ts";
+import type { RoutedChannel } from "../route/match.ts";
+
+/** As many events of a target are read, the newest: what was before them is not known. */
+export const MOST_OF_ITS_EVENTS = 240;
+
+/** As many runs of its time series, the newest: about one a day. */
+export const MOST_RUNS = 8;
+
+/** A point of a time series: epoch ms, and each series' value by its name. */
+export type SeriesPoint = [at: number, values: Record<string, number>];
+
+/** A channel as far as people are told of it. */
+export interface NamedChannel extends RoutedChannel {
+  name: string;
+}
+
+/** What the database says of one target and of all that decides who hears of it. */
+export interface OneReading {
+  pulse: Pulse;
+  /** How many are on air, some hundred at the most. */
+  onAir: number;
+  target: Target | null;
+  /** Newest first, `MOST_OF_ITS_EVENTS` at the most. */
+  events: Event[];
+  /** Oldest first. */
+  points: SeriesPoint[];
+  lists: { id: string; name: string }[];
+  channels: NamedChannel[];
+  /** Those that may be about it, oldest first, also those that are off. */
+  subscriptions: Subscription[];
+  /** Those that have not ended, or just have. */
+  silences: Silence[];
+}
+
+/** A message about an event, and what came of it. */
+export interface ToldOf {
+  eventId: string;
+  id: string;
+  channelId: string;
+  status: DeliveryStatus;
+  reason: string | null;
+  /** Epoch ms. */
+  madeAt: number;
+  sentAt: number | null;
+  /** When it is tried next, or when what is held goes out. */
+  nextAttemptAt: number | null;
+  /** What the last attempt met; null where it went well, or there was none. */
+  error: string | null;
+  /** What became of it in another message: the summary of what was held, or a repetition. */
+  later: { status: DeliveryStatus; sentAt: number | null } | null;
+}
+
+export interface OneDeps {
+  /** In four statements, and some hundred rows. */
+  read(id: string): Promise<OneReading>;
+  /** The messages about these events on these channels, in one statement. */
+  told(events: Pick<Event, "id" | "detectedAt">[], channelIds: string[]): Promise<ToldOf[]>;
+}
