@@ -5,6 +5,7 @@ import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
+import { latestEditions } from "./edges/store/digest-store.ts";
 import { messageStore } from "./edges/store/message-store.ts";
 import { creatorStore } from "./edges/store/creator-store.ts";
 import { oneStore } from "./edges/store/one-store.ts";
@@ -27,4 +28,5 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   ...creatorStore(db),
   alerts: alertStore(db),
   messages: messageStore(db),
+  editions: (digestId) => latestEditions(db, digestId),
 });

@@ -1,5 +1,6 @@
 import type { Event } from "../../core/event.ts";
 import type { Around, Left, MessageFilter, Messages } from "../../flows/browse/messages.ts";
+import type { ListedEdition } from "../../flows/browse/editions.ts";
 import type { AlertNames, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
 
 /** What the pages of alerts, messages and digests read beside what the API has. */
@@ -24,4 +25,6 @@ export interface TellingPorts {
     /** Its channel, and what it was sent again as. */
     around(id: string, channelId: string): Promise<Around>;
   };
+  /** The latest editions of a digest. */
+  editions(digestId: string): Promise<ListedEdition[]>;
 }

@@ -19,7 +19,7 @@ export const CHATS = ["discord", "slack"] as const;
 export type Looks = Record<(typeof CHATS)[number], JsonObject>;
 
 /** No address stands in a body: these are none that anybody has. */
-const NOWHERE = {
+export const NOWHERE = {
   discord: { url: "https://discord.com/api/webhooks/0/0" },
   slack: { url: "https://hooks.slack.com/services/0" },
 };

@@ -1,4 +1,4 @@
-import { canonical, isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
 import { change, create, remove } from "../../../flows/manage/keep.ts";
@@ -6,7 +6,7 @@ import { subscription, type Subscription } from "../../../resources/subscription
 import { formOf } from "../../../resources/view.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
-import { objectIn } from "../forms/fields.ts";
+import { asItWas, revisionIn, undoBy, undoneIn } from "../forms/undo.ts";
 import { withoutTheirs } from "../forms/conflict.tsx";
 import { keepDeps } from "../keep.ts";
 import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
@@ -23,17 +23,6 @@ const back = async (visit: Visit, flash: Flash, to = ALERTS): Promise<Response> 
     visit.fields.has("from") ? ownPath(visit.fields.text("from"), visit.url) : to,
     await flashed(flash, visit.ports),
   );
-
-/** A cookie carries what takes a change back: what is longer cannot be. */
-const MOST_UNDO = 2000;
-
-const undoBy = (action: string, patch: JsonObject, more: Record<string, string> = {}): Pick<Flash, "undo"> => {
-  const text = JSON.stringify(patch);
-  return text.length > MOST_UNDO ? {} : { undo: { action, fields: { patch: text, ...more } } };
-};
-
-/** What an Undo sends; null for a form that a person filled in. */
-const undoneIn = ({ fields }: Visit): JsonObject | null => (fields.has("patch") ? objectIn(fields, "patch") : null);
 
 async function newPage(visit: Visit): Promise<Response> {
   const { ports, url, zone } = visit;
@@ -81,18 +70,6 @@ async function added(visit: Visit): Promise<Response> {
   return granted(made) as never;
 }
 
-/** What a form was filled from; a revision that nothing has where it does not say. */
-const revisionIn = ({ fields }: Visit): number =>
-  /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
-
-/** The fields that a patch changes, as they were. */
-const before = (was: JsonObject, patch: JsonObject): JsonObject =>
-  Object.fromEntries(
-    Object.keys(patch).flatMap((field) =>
-      canonical(was[field] ?? null) === canonical(patch[field] ?? null) ? [] : [[field, was[field] ?? null]],
-    ),
-  );
-
 /** A merge patch keeps what it does not name: words that are gone are named as such. */
 const replacing = (was: JsonObject, template: Json | undefined): JsonObject => ({
   ...Object.fromEntries(Object.keys(isObject(was["template"]) ? was["template"] : {}).map((type) => [type, null])),
@@ -113,7 +90,7 @@ async function changed(visit: Visit): Promise<Response> {
   if (written.ok) {
     const { revision } = written.value.one;
     const now = formOf(subscription, written.value.one as never);
-    const undo = undone === null ? undoBy(path, before(was, now), { revision: String(revision) }) : {};
+    const undo = undone === null ? undoBy(path, asItWas(was, now), { revision: String(revision) }) : {};
     return back(visit, { text: undone === null ? `${shownName(one.name)} saved` : "As it was", ...undo }, path);
   }
   return refused(visit, one, draft, whom.id, written.error);
