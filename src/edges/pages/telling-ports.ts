@@ -1,5 +1,5 @@
 import type { Event } from "../../core/event.ts";
-import type { Around, Left, MessageFilter, Messages } from "../../flows/browse/messages.ts";
+import type { Around, MessageFilter, Messages, MessagesAround } from "../../flows/browse/messages.ts";
 import type { ListedEdition } from "../../flows/browse/editions.ts";
 import type { AlertNames, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
 
@@ -20,10 +20,10 @@ export interface TellingPorts {
     messages(filter: MessageFilter, before: number | null): Promise<Messages>;
     /** Those of these events that are kept. */
     eventsOf(ids: string[]): Promise<Event[]>;
-    /** What channels that are on did not get, among the latest messages. */
-    left(): Promise<Left[]>;
-    /** Its channel, and what it was sent again as. */
-    around(id: string, channelId: string): Promise<Around>;
+    /** The channels, how many there are, and what channels that are on did not get among the latest. */
+    around(): Promise<MessagesAround>;
+    /** The channel of one, and what it was sent again as. */
+    aboutOne(id: string, channelId: string): Promise<Around>;
   };
   /** The latest editions of a digest. */
   editions(digestId: string): Promise<ListedEdition[]>;

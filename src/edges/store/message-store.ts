@@ -1,28 +1,36 @@
 import type { Event } from "../../core/event.ts";
-import type { Around, Left, Message, MessageFilter, Messages, NamedChannel } from "../../flows/browse/messages.ts";
+import type {
+  Around,
+  Message,
+  MessageFilter,
+  Messages,
+  MessagesAround,
+  NamedChannel,
+} from "../../flows/browse/messages.ts";
 import { LEFT_OUT } from "./delivery-store.ts";
 import { eventOf } from "./event-row.ts";
 import { reader, type Row } from "./row.ts";
 import { deliveries } from "./telling-schema.ts";
 
 /** As many messages are looked through for a page, and so many shown. */
-const LOOKED_THROUGH = 300;
+const LOOKED_THROUGH = 250;
 const A_PAGE = 40;
 
 /** As many of the latest are counted. */
-const MOST_COUNTED = 400;
+const MOST_COUNTED = 200;
 
 const CHANNELS = `(SELECT json_group_array(json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled)) FROM channels)`;
 
 const COUNTS = `(SELECT json_group_object(substr(name, 12), n) FROM counts WHERE name LIKE 'deliveries|%')`;
 
+/** True where the message in the middle of a half was made before ?1. */
+const EARLY = `coalesce((SELECT made_at FROM deliveries WHERE seq <= (low + high) / 2 ORDER BY seq DESC LIMIT 1) < ?1, 1)`;
+
 /** Messages are made in the order of time: the first `seq` after an instant is found by halves. */
 const BEFORE = `(WITH RECURSIVE half (low, high) AS (
     SELECT 0, 1 + coalesce((SELECT max(seq) FROM deliveries), 0)
-    UNION ALL SELECT iif(early, middle, low), iif(early, high, middle) FROM (
-      SELECT low, high, (low + high) / 2 AS middle, coalesce(
-        (SELECT made_at FROM deliveries WHERE seq <= (low + high) / 2 ORDER BY seq DESC LIMIT 1) < ?1, 1) AS early
-      FROM half WHERE high - low > 1))
+    UNION ALL SELECT iif(${EARLY}, (low + high) / 2, low), iif(${EARLY}, high, (low + high) / 2)
+    FROM half WHERE high - low > 1)
   SELECT min(high) FROM half)`;
 
 const FIELDS = `id, channel_id, status, reason, items, attempts, made_at, next_attempt_at, sent_at, edits, replay_of, summary`;
@@ -51,56 +59,61 @@ function messageOf(row: Row): Message {
 
 type StoredChannel = Omit<NamedChannel, "enabled"> & { enabled: number };
 
-/** What a channel that is deleted would still get is left out. */
-function withoutOrphans(message: Message, channels: NamedChannel[]): Message {
-  const waits = message.status === "pending" || (message.status === "held" && message.summary === null);
-  if (!waits || channels.some(({ id }) => id === message.channelId)) return message;
-  return { ...message, status: "suppressed", reason: "channel deleted", nextAttemptAt: null };
-}
+const channelOf = (one: StoredChannel): NamedChannel => ({ ...one, enabled: one.enabled === 1 });
 
 /** What the pages of messages read: a statement each, and a bounded number of rows. */
 export const messageStore = (db: D1Database) => ({
+  /** The channels, how many messages there are, and what channels that are on did not get among the latest. */
+  async around(): Promise<MessagesAround> {
+    const row = await db
+      .prepare(
+        `SELECT ${CHANNELS} AS channels, ${COUNTS} AS counts, (
+           SELECT json_group_array(json_array(id, channel_id, ${LEFT_OUT}, replay_of)) FROM (
+             SELECT id, channel_id, status, reason, replay_of FROM deliveries ORDER BY seq DESC LIMIT ${MOST_COUNTED})) AS latest`,
+      )
+      .first<Row>();
+    const channels = (JSON.parse(String(row!["channels"])) as StoredChannel[]).map(channelOf);
+    const latest = JSON.parse(String(row!["latest"])) as [string, string, number, string | null][];
+    const again = new Set(latest.map(([, , , replayOf]) => replayOf));
+    const left = latest.filter(([id, channelId, isLeft]) => {
+      return isLeft === 1 && !again.has(id) && channels.some((one) => one.id === channelId && one.enabled);
+    });
+    return {
+      channels,
+      counts: JSON.parse(String(row!["counts"])) as Record<string, number>,
+      left: [...Map.groupBy(left, ([, channelId]) => channelId)].map(([channelId, its]) => ({
+        channelId,
+        count: its.length,
+      })),
+    };
+  },
+
   /** Some of the messages, newest first, from those before `before` on. */
   async messages({ show, channelId, until }: MessageFilter, before: number | null): Promise<Messages> {
     const fits = [
       "true",
-      ...(show === "all" ? [] : ["d.status = ?3"]),
-      ...(channelId === null ? [] : ["d.channel_id = ?4"]),
-    ];
-    const held = show === "held" ? " AND d.summary IS NULL" : "";
+      ...(show === "all" ? [] : ["status = ?3"]),
+      ...(channelId === null ? [] : ["channel_id = ?4"]),
+      ...(show === "held" ? ["summary IS NULL"] : []),
+    ].join(" AND ");
     const { results } = await db
       .prepare(
-        `SELECT d.seq, ${CHANNELS} AS channels, ${COUNTS} AS counts, d.fits,
-           CASE WHEN d.fits THEN json_array(d.edition, (SELECT e.digest ->> 'name' FROM editions e WHERE e.id = d.edition)) END AS edition,
-           ${FIELDS.replaceAll(/\w+/g, "iif(d.fits, d.$&, NULL) AS $&")}
-         FROM (SELECT 0 AS none) LEFT JOIN (
-           SELECT d.*, ${fits.join(" AND ")}${held} AS fits FROM (
-             SELECT seq, ${FIELDS}, edition FROM deliveries
-             WHERE seq < coalesce(?2, ${until === null ? "9e15" : BEFORE}) AND ?1 IS ?1 AND ?3 IS ?3 AND ?4 IS ?4
-             ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}) d) d ON true
-         ORDER BY d.seq DESC`,
+        `SELECT seq, ${fits} AS fits, ${FIELDS}, edition,
+           CASE WHEN edition IS NOT NULL AND ${fits} THEN (SELECT e.digest ->> 'name' FROM editions e WHERE e.id = edition) END AS digest
+         FROM deliveries
+         WHERE seq < coalesce(?2, ${until === null ? "9e15" : BEFORE}) AND ?1 IS ?1 AND ?3 IS ?3 AND ?4 IS ?4
+         ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}`,
       )
       .bind(until, before, show, channelId)
       .all<Row>();
-    const [first] = results;
-    const channels = (JSON.parse(String(first!["channels"])) as StoredChannel[]).map((one) => ({
-      ...one,
-      enabled: one.enabled === 1,
-    }));
-    const rows = results.filter((row) => row["seq"] !== null);
-    const fitting = rows.filter((row) => row["fits"] === 1);
+    const fitting = results.filter((row) => row["fits"] === 1);
     const shown = fitting.slice(0, A_PAGE);
-    const last = fitting.length > A_PAGE ? shown.at(-1) : rows.length === LOOKED_THROUGH ? rows.at(-1) : undefined;
+    const last =
+      fitting.length > A_PAGE ? shown.at(-1) : results.length === LOOKED_THROUGH ? results.at(-1) : undefined;
     return {
-      items: shown.map((row) => {
-        const [edition, digest] = JSON.parse(String(row["edition"])) as (string | null)[];
-        return withoutOrphans(
-          messageOf({ ...row, digest: edition === null ? null : (digest ?? "a digest") }),
-          channels,
-        );
-      }),
-      channels,
-      counts: JSON.parse(String(first!["counts"])) as Record<string, number>,
+      items: shown.map((row) =>
+        messageOf(row["edition"] === null ? row : { ...row, digest: row["digest"] ?? "A digest" }),
+      ),
       next: last === undefined ? null : Number(last["seq"]),
     };
   },
@@ -115,23 +128,8 @@ export const messageStore = (db: D1Database) => ({
     return results.map(eventOf);
   },
 
-  /** What channels that are on did not get, among the latest messages. */
-  async left(): Promise<Left[]> {
-    const { results } = await db
-      .prepare(
-        `WITH latest AS MATERIALIZED (SELECT id, channel_id, status, reason, replay_of FROM deliveries
-           ORDER BY seq DESC LIMIT ${MOST_COUNTED})
-         SELECT l.channel_id AS channel, count(*) AS n FROM latest l
-         WHERE ${LEFT_OUT} AND l.id NOT IN (SELECT replay_of FROM latest WHERE replay_of IS NOT NULL)
-           AND l.channel_id IN (SELECT id FROM channels WHERE enabled = 1)
-         GROUP BY l.channel_id`,
-      )
-      .all<Row>();
-    return results.map((row) => ({ channelId: String(row["channel"]), count: Number(row["n"]) }));
-  },
-
   /** What a message is of: its channel, null where that is gone, and what it was sent again as, the latest first. */
-  async around(id: string, channelId: string): Promise<Around> {
+  async aboutOne(id: string, channelId: string): Promise<Around> {
     const row = await db
       .prepare(
         `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled) FROM channels WHERE id = ?2) AS channel,
@@ -143,7 +141,7 @@ export const messageStore = (db: D1Database) => ({
       .first<Row>();
     const channel = row!["channel"] === null ? null : (JSON.parse(String(row!["channel"])) as StoredChannel);
     return {
-      channel: channel === null ? null : { ...channel, enabled: channel.enabled === 1 },
+      channel: channel === null ? null : channelOf(channel),
       replays: JSON.parse(String(row!["replays"])) as Around["replays"],
     };
   },

@@ -1,7 +1,4 @@
-import { headline } from "../../channels/headline.ts";
 import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
-import type { Event } from "../../core/event.ts";
-import { messageOf } from "../deliver/message.ts";
 import type { DeliveryRecord } from "./delivery-view.ts";
 
 /** A delivery as the list of messages shows it. */
@@ -32,11 +29,16 @@ export interface MessageFilter {
 /** Some of the messages, newest first. */
 export interface Messages {
   items: Message[];
-  channels: NamedChannel[];
-  /** How many there are, by status. */
-  counts: Record<string, number>;
   /** Where to look on: before this one; null at the end. */
   next: number | null;
+}
+
+/** What stands around any of them. */
+export interface MessagesAround {
+  channels: NamedChannel[];
+  /** How many messages there are, by status. */
+  counts: Record<string, number>;
+  left: Left[];
 }
 
 /** What a message is of. */
@@ -53,24 +55,16 @@ export interface Left {
   count: number;
 }
 
-/** What a message says in a line; null where that is no longer kept. */
-export function titleOf(
-  { digest, items }: Pick<Message, "digest" | "items">,
-  events: Map<string, Event>,
-): string | null {
-  if (digest !== null) return digest;
-  try {
-    const message = messageOf(items, events, true, "en");
-    return message.items.length === 0 ? null : headline(message);
-  } catch {
-    // An older version may have kept what no words fit any more.
-    return null;
-  }
-}
-
 /** As many events of one message are read for its line. */
 const MOST_OF_ONE = 4;
 
 /** The events that these items name, those first that begin a message. */
 export const eventIdsIn = (items: DeliveryItem[], most = MOST_OF_ONE): string[] =>
   items.slice(0, most).flatMap(({ event, update }) => [event, ...(update === undefined ? [] : [update])]);
+
+/** What a channel that is deleted would still get is left out. */
+export function withoutOrphan(message: Message, channels: NamedChannel[]): Message {
+  const waits = message.status === "pending" || (message.status === "held" && message.summary === null);
+  if (!waits || channels.some(({ id }) => id === message.channelId)) return message;
+  return { ...message, status: "suppressed", reason: "channel deleted", nextAttemptAt: null };
+}

@@ -191,12 +191,10 @@ function note(tried: Tried, channel: TakenChannel, freed: number, delivered: Del
 }
 
 /** Deliveries that were claimed but not tried: due when the channel may be called again, suppressed where it never may. */
-const putBack = (ids: string[], stop: Stop): Tried => ({
-  channel: null,
-  arrived: null,
-  deliveries: ids.map((id) =>
+const putBack = (ids: string[], stop: Stop): Tried => {
+  const put = (id: string): Settlement =>
     "at" in stop
       ? untried(id, stop.at)
-      : { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${stop.disabledReason}` },
-  ),
-});
+      : { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${stop.disabledReason}` };
+  return { channel: null, arrived: null, deliveries: ids.map(put) };
+};

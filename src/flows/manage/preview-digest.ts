@@ -119,12 +119,12 @@ export async function previewDigestLooks(
 ): Promise<DigestLooks> {
   const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);
   const body = (kind: (typeof CHATS)[number]) => {
-    const { pictures: takes, report: render } = channelKinds[kind]!;
-    const drawn = picturesFor(takes, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
+    const chat = channelKinds[kind]!;
+    const drawn = picturesFor(chat.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
     const report = reportOf(written, drawn, language);
     const data = dataOf(digest.id, written, report.headline);
     const given = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
-    return JSON.parse(render({ ...given, settings: NOWHERE[kind], bases: deps.bases }).body) as JsonObject;
+    return JSON.parse(chat.report({ ...given, settings: NOWHERE[kind], bases: deps.bases }).body) as JsonObject;
   };
   return { period, looks: { discord: body("discord"), slack: body("slack") }, pictures: drawnAs(charts) };
 }

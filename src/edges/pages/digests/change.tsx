@@ -21,7 +21,7 @@ import { showPart, wantsPart } from "../show.tsx";
 import { bodyOf, draftIn, draftOf, freshDraft, type Draft } from "./draft.ts";
 import { DigestLook } from "./look.tsx";
 import { digestPage, DIGESTS, stateOf, theDigest } from "./one.tsx";
-import { PERIODS, scheduleWords } from "./schedule.ts";
+import { periodWords, scheduleWords } from "./schedule.ts";
 
 const back = async (visit: Visit, flash: Flash, to = DIGESTS): Promise<Response> =>
   seeOther(to, await flashed(flash, visit.ports));
@@ -64,7 +64,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
   const called = (all: { id: string; name: string }[]) =>
     shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
   if (field === "watchlistId") return value === null ? "everything" : called(names.lists);
-  if (field === "period") return PERIODS[(value as string | null) ?? ""] ?? (value as string);
+  if (field === "period") return periodWords(value as string | null);
   if (value === null) return "the channel's";
   if (field === "channelId") return called(names.channels);
   if (field === "schedule") return scheduleWords(value as string);

@@ -8,7 +8,7 @@ import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { changePages } from "./change.tsx";
 import { DIGESTS } from "./one.tsx";
-import { PERIODS, scheduleWords } from "./schedule.ts";
+import { periodWords, scheduleWords } from "./schedule.ts";
 
 const nameIn = (all: { id: string; name: string }[], id: string): string =>
   all.find((one) => one.id === id)?.name ?? "one that is gone";
@@ -31,7 +31,7 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
             , of <Name of={nameIn(names.lists, one.watchlistId)} />
           </>
         )}
-        , {PERIODS[one.period ?? ""] ?? `about the last ${one.period!}`}.
+        , {periodWords(one.period)}.
       </p>
       <p class="line small soft">
         {!one.enabled || one.nextAt === null ? (

@@ -6,15 +6,15 @@ import { plainControl } from "../forms/controls.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
 import { Sections, Times, type PartProps } from "./fields.tsx";
-import { PERIODS } from "./schedule.ts";
+import { PERIODS, periodWords } from "./schedule.ts";
 
 const SHOWN = ["/name", "/channelId", "/watchlistId", "/schedule", "/timezone", "/period", "/sections", "/language"];
 
 const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language" });
 
 /** Each of these may be chosen; what one has already stays to be chosen. */
-const choosing = (words: Record<string, string>, now: string) => {
-  const all = now in words ? words : { ...words, [now]: now };
+const choosing = (words: Record<string, string>, now: string, otherwise = now) => {
+  const all = now in words ? words : { ...words, [now]: otherwise };
   return { control: plainControl({ sort: "choice", choices: Object.keys(all) }), words: all, value: now };
 };
 
@@ -66,7 +66,12 @@ export function DigestForm({ kept, draft, errors, names, above, beside, below }:
             </div>
             <div class="two">
               <Field pointer="/watchlistId" label="Of" {...choosing(lists, draft.watchlistId)} errors={errors} />
-              <Field pointer="/period" label="How far back" {...choosing(PERIODS, draft.period)} errors={errors} />
+              <Field
+                pointer="/period"
+                label="How far back"
+                {...choosing(PERIODS, draft.period, periodWords(draft.period))}
+                errors={errors}
+              />
             </div>
             <Field pointer="/language" label="Language" {...choosing(languages, draft.language)} errors={errors} />
           </section>

@@ -1,4 +1,5 @@
 import { toString } from "cronstrue";
+import { lasting } from "../parts/time.tsx";
 
 /** When a digest comes, as people choose it: a choice, and the time of day. */
 export interface Times {
@@ -61,3 +62,12 @@ export const PERIODS: Record<string, string> = {
   P14D: "about the last 14 days",
   P1M: "about the last month",
 };
+
+/** The same in words, whatever it is. */
+export function periodWords(period: string | null): string {
+  const known = PERIODS[period ?? ""];
+  if (known !== undefined) return known;
+  const [, days, hours, minutes] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(period!) ?? [];
+  const total = Number(days ?? 0) * 1440 + Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return total === 0 ? "as far back as it is told to" : `about the last ${lasting(total * 60_000)}`;
+}

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import type { Visit } from "../page.ts";
 import { SHOWN, type MessageFilter } from "../../../flows/browse/messages.ts";
 
 /** The page of messages. */
@@ -45,4 +46,11 @@ export function addressOf({ show, channelId, day, before }: Omit<Asked, "until">
     ...(before === null ? {} : { before: String(before) }),
   }).toString();
   return query === "" ? MESSAGES : `${MESSAGES}?${query}`;
+}
+
+/** Where it goes on once a channel is mended: to what it did not get, where there is any. */
+export async function afterRepair(channelId: string, otherwise: string, { ports }: Visit): Promise<string> {
+  const { left } = await ports.messages.around();
+  const its = left.some((one) => one.channelId === channelId);
+  return its ? addressOf({ show: "all", channelId, day: "", before: null }) : otherwise;
 }

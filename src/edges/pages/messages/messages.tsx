@@ -1,8 +1,9 @@
 import {
   eventIdsIn,
+  withoutOrphan,
   type Left,
   type MessageFilter,
-  type Messages,
+  type MessagesAround,
   type NamedChannel,
 } from "../../../flows/browse/messages.ts";
 import type { Page, Visit } from "../page.ts";
@@ -51,12 +52,12 @@ const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }
     </ul>
   );
 
-const Tools = ({ asked, found }: { asked: Asked; found: Messages }) => (
+const Tools = ({ asked, around: { channels, counts } }: { asked: Asked; around: MessagesAround }) => (
   <>
     <nav class="chips fils" aria-label="Show">
       {Object.entries(CHIPS).map(([name, words]) => {
         const one = name as MessageFilter["show"];
-        const count = found.counts[one];
+        const count = counts[one];
         return (
           <a
             class="chip"
@@ -75,7 +76,7 @@ const Tools = ({ asked, found }: { asked: Asked; found: Messages }) => (
       {asked.show === "all" ? null : <input type="hidden" name="show" value={asked.show} />}
       <select class="in auto" name="channel" aria-label="Channel">
         <option value="">All channels</option>
-        {found.channels.map(({ id, name }) => (
+        {channels.map(({ id, name }) => (
           <option value={id} selected={id === asked.channelId}>
             {shownName(name)}
           </option>
@@ -87,7 +88,7 @@ const Tools = ({ asked, found }: { asked: Asked; found: Messages }) => (
   </>
 );
 
-const headlineOf = ({ counts }: Messages): string => {
+const headlineOf = (counts: MessagesAround["counts"]): string => {
   const dead = counts["dead"] ?? 0;
   const waiting = counts["pending"] ?? 0;
   const parts = [
@@ -100,23 +101,25 @@ const headlineOf = ({ counts }: Messages): string => {
 async function messagesPage(visit: Visit): Promise<Response> {
   const { ports, url, zone } = visit;
   const asked = askedIn(url, zone);
-  const [found, left] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.left()]);
-  const told = await ports.messages.eventsOf(found.items.flatMap(({ items }) => eventIdsIn(items)));
+  const [found, around] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.around()]);
+  const { channels, counts, left } = around;
+  const items = found.items.map((one) => withoutOrphan(one, channels));
+  const told = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
   const events = new Map(told.map((one) => [one.id, one]));
   const its = left.filter(({ channelId }) => asked.channelId === null || asked.channelId === channelId);
-  const total = Object.values(found.counts).reduce((sum, count) => sum + count, 0);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const body = (
     <>
       <div class="head">
         <div>
           <h1>Messages</h1>
-          <p>{total === 0 ? "Nothing was told yet" : headlineOf(found)}</p>
+          <p>{total === 0 ? "Nothing was told yet" : headlineOf(counts)}</p>
         </div>
       </div>
-      <Tools asked={asked} found={found} />
+      <Tools asked={asked} around={around} />
       <div class="stack" id="sent" data-live>
-        <LeftRows left={its} channels={found.channels} />
-        {found.items.length === 0 ? (
+        <LeftRows left={its} channels={channels} />
+        {items.length === 0 ? (
           <section class="card void pad">
             <h2>{asked.show === "all" ? "No messages here" : `None under “${CHIPS[asked.show]}”`}</h2>
             <p class="soft">
@@ -127,7 +130,7 @@ async function messagesPage(visit: Visit): Promise<Response> {
           </section>
         ) : (
           <div class="card">
-            <Days found={found} events={events} />
+            <Days items={items} channels={channels} events={events} />
           </div>
         )}
         {found.next === null ? null : (

@@ -1,6 +1,7 @@
 import { channelKinds } from "../../../channels/registry.ts";
 import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
-import { eventIdsIn, titleOf, type Message } from "../../../flows/browse/messages.ts";
+import { eventIdsIn, type Around, type Message } from "../../../flows/browse/messages.ts";
+import { titleOf } from "../../../flows/manage/message-title.ts";
 import { replayDead } from "../../../flows/manage/replay-dead.ts";
 import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
 import { channel as channels } from "../../../resources/channels/channel.ts";
@@ -43,92 +44,98 @@ function why(of: DeliveryRecord, chat: string): { said: string; todo: string | n
   return { said: `${said}.`, todo };
 }
 
+/** Its name, how it is, and where it went. */
+function Head({ of, title, around: { channel } }: { of: DeliveryRecord; title: string; around: Around }) {
+  return (
+    <div class="head">
+      <div>
+        <a class="crumb" href={MESSAGES}>
+          Messages
+        </a>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <p class="line">
+          <StandingPill of={listed(of)} />
+          {channel === null ? (
+            "a channel that is gone"
+          ) : (
+            <a href={addressOf({ show: "all", channelId: channel.id, day: "", before: null })}>
+              <Name of={channel.name} />
+            </a>
+          )}
+          {of.sentAt === null ? null : (
+            <span>told {lasting(Math.max(0, of.sentAt - of.madeAt))} after it was noticed</span>
+          )}
+        </p>
+      </div>
+      {channel?.enabled === true && of.status !== "pending" ? (
+        <Allowed scope="write">
+          <Form action={`${MESSAGES}/${of.id}/replay`} class="acts">
+            <Button icon="again" busy="Sending …">
+              Send again
+            </Button>
+          </Form>
+        </Allowed>
+      ) : null}
+    </div>
+  );
+}
+
+/** Why it is as it is, and what other messages it has to do with. */
+function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around: Around }) {
+  const reason = why(of, chat);
+  const others =
+    [of.replayOf, of.edits, of.summary, of.digestId].some((one) => one !== null) || around.replays.length > 0;
+  if (reason === null && !others) return <></>;
+  return (
+    <section class="flow">
+      {reason === null ? null : (
+        <p>
+          <b>{reason.said}</b> {reason.todo}
+        </p>
+      )}
+      {of.status === "dead" && around.channel?.enabled === false ? (
+        <p class="line">
+          <ButtonLink href="/channels" look="main">
+            Mend the channel
+          </ButtonLink>
+        </p>
+      ) : null}
+      <Others of={of} around={around} />
+    </section>
+  );
+}
+
 async function onePage(visit: Visit): Promise<Response> {
   const { ports } = visit;
   const of = await theMessage(visit);
   const [told, around] = await Promise.all([
     ports.messages.eventsOf(eventIdsIn(of.items, MOST_EVENTS)),
-    ports.messages.around(of.id, of.channelId),
+    ports.messages.aboutOne(of.id, of.channelId),
   ]);
   const events = new Map(told.map((one) => [one.id, one]));
-  const title = titleOf(listed(of), events);
-  const { channel } = around;
-  const chat = channelKinds[channel?.kind ?? ""]?.title ?? "The channel";
+  const title = shownName(titleOf(listed(of), events) ?? "A message");
+  const chat = channelKinds[around.channel?.kind ?? ""]?.title ?? "The channel";
   const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
-  const reason = why(of, chat);
   const pinged = [...new Set(of.items.flatMap(({ mentions }) => mentions.map(mentionText)))];
-  const name = title === null ? "A message" : shownName(title);
   const body = (
     <div class="det" id="message" data-live>
-      <div class="head">
-        <div>
-          <a class="crumb" href={MESSAGES}>
-            Messages
-          </a>
-          <h1>
-            <bdi>{name}</bdi>
-          </h1>
-          <p class="line">
-            <StandingPill of={listed(of)} />
-            {channel === null ? (
-              "a channel that is gone"
-            ) : (
-              <a href={addressOf({ show: "all", channelId: channel.id, day: "", before: null })}>
-                <Name of={channel.name} />
-              </a>
-            )}
-            {of.sentAt === null ? (
-              ""
-            ) : (
-              <span>told {lasting(Math.max(0, of.sentAt - of.madeAt))} after it was noticed</span>
-            )}
-          </p>
-        </div>
-        {channel?.enabled === true && of.status !== "pending" ? (
-          <Allowed scope="write">
-            <Form action={`${MESSAGES}/${of.id}/replay`} class="acts">
-              <Button icon="again" busy="Sending …">
-                Send again
-              </Button>
-            </Form>
-          </Allowed>
-        ) : null}
-      </div>
+      <Head of={of} title={title} around={around} />
       <div class="card parts">
-        {reason === null &&
-        of.replayOf === null &&
-        around.replays.length === 0 &&
-        of.edits === null &&
-        of.summary === null &&
-        of.digestId === null ? null : (
-          <section class="flow">
-            {reason === null ? null : (
-              <p>
-                <b>{reason.said}</b> {reason.todo}
-              </p>
-            )}
-            {of.status === "dead" && channel?.enabled === false ? (
-              <p class="line">
-                <ButtonLink href="/channels" look="main">
-                  Mend the channel
-                </ButtonLink>
-              </p>
-            ) : null}
-            <Others of={of} around={around} />
-          </section>
-        )}
+        <Reason of={of} chat={chat} around={around} />
         <section>
           <Tries of={of} chat={chat} first={first} />
           {pinged.length === 0 ? null : <p class="small soft">It pings {pinged.join(", ")}.</p>}
         </section>
         <section class="flow">
-          <Said of={of} channel={channel} events={events} visit={visit} />
+          <Said of={of} channel={around.channel} events={events} visit={visit} />
           <Raw of={of} />
         </section>
       </div>
     </div>
   );
-  return show(visit, { title: name, path: MESSAGES, body });
+  return show(visit, { title, path: MESSAGES, body });
 }
 
 async function replayed(visit: Visit): Promise<Response> {

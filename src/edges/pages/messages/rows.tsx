@@ -1,7 +1,8 @@
 import { channelKinds } from "../../../channels/registry.ts";
 import { dayLabel } from "../../../core/calendar.ts";
 import type { Event } from "../../../core/event.ts";
-import { titleOf, type Message, type Messages, type NamedChannel } from "../../../flows/browse/messages.ts";
+import type { Message, NamedChannel } from "../../../flows/browse/messages.ts";
+import { titleOf } from "../../../flows/manage/message-title.ts";
 import { iconOf } from "../now/happenings.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../parts/name.tsx";
@@ -44,11 +45,17 @@ function Row({ one, channels, events }: RowProps) {
   );
 }
 
+interface DaysProps {
+  items: Message[];
+  channels: NamedChannel[];
+  events: Map<string, Event>;
+}
+
 /** Messages under the days that they were made on. */
-export function Days({ found, events }: { found: Messages; events: Map<string, Event> }) {
+export function Days({ items, channels, events }: DaysProps) {
   const { zone, now } = useScene();
   const today = dayLabel("en", now, zone);
-  const days = Map.groupBy(found.items, ({ madeAt }) => dayLabel("en", madeAt, zone));
+  const days = Map.groupBy(items, ({ madeAt }) => dayLabel("en", madeAt, zone));
   return (
     <>
       {[...days].map(([day, its]) => (
@@ -56,7 +63,7 @@ export function Days({ found, events }: { found: Messages; events: Map<string, E
           <h2 class="day">{day === today ? "Today" : day}</h2>
           <ul class="m rows">
             {its.map((one) => (
-              <Row one={one} channels={found.channels} events={events} />
+              <Row one={one} channels={channels} events={events} />
             ))}
           </ul>
         </section>
