@@ -1,8 +1,10 @@
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import { err } from "../../../core/result.ts";
+import { cut } from "../../../core/text.ts";
 import { change, create, remove } from "../../../flows/manage/keep.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
+import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { formOf } from "../../../resources/view.ts";
 import { granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
@@ -48,6 +50,10 @@ async function wrong(visit: Visit, kept: Subscription | null, draft: Draft, id: 
 
 const unknown = (message: string): FieldError[] => [{ pointer: "/targetId", message }];
 
+/** What an alert is called that nobody gave a name. */
+const nameOf = ({ events }: Draft, who: string | undefined, of: string | undefined): string =>
+  cut(whenWords(events, { who, of }), 200).replace(/^./u, (letter) => letter.toUpperCase());
+
 async function added(visit: Visit): Promise<Response> {
   const undone = undoneIn(visit);
   if (undone !== null) {
@@ -58,9 +64,9 @@ async function added(visit: Visit): Promise<Response> {
   const whom = await whomOf(draft, visit);
   if (typeof whom === "string") return wrong(visit, null, draft, null, unknown(whom));
   const said = bodyOf(draft, whom.id);
-  const about = whom.target?.name ?? (draft.watchlistId === "" ? "Everyone" : "A list");
-  const name =
-    draft.name.trim() === "" ? `${about}: ${whenWords(draft.events)}`.slice(0, 200).toWellFormed() : draft.name;
+  const list =
+    draft.watchlistId === "" || whom.id !== null ? null : await visit.ports.keep.find(watchlist, draft.watchlistId);
+  const name = draft.name.trim() === "" ? nameOf(draft, whom.target?.name, list?.name) : draft.name;
   const made = await create(subscription, { ...said, name }, keepDeps(visit, 201));
   if (made.ok) {
     const undo = { action: `${ALERTS}/${made.value.one.id}/delete`, fields: {} };

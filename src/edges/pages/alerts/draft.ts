@@ -100,11 +100,11 @@ export function draftIn(fields: Fields): Draft {
     others: fields.all("others").flatMap((text) => filterFrom(text) ?? []),
     mention: fields.text("/mention"),
     template: Object.fromEntries(templates),
-    onEnd: fields.text("/onEnd"),
+    onEnd: fields.text("/onEnd") || "edit",
     from: fields.text("/quietHours/from"),
     to: fields.text("/quietHours/to"),
     timezone: fields.text("/quietHours/timezone"),
-    action: fields.text("/quietHours/action"),
+    action: fields.text("/quietHours/action") || "hold",
     cooldownSeconds: fields.text("/cooldownSeconds"),
     group: fields.text("/group") === "true",
   };
@@ -126,7 +126,7 @@ const calledBy = (text: string): string =>
     )
     .join(" ");
 
-/** Braces that an HTML form keeps line breaks of; templates have "\n". */
+/** A form sends its line breaks as two signs. */
 const lines = (text: string): string => text.replaceAll("\r\n", "\n");
 
 const secondsIn = (text: string): number | string =>
@@ -144,7 +144,7 @@ export function bodyOf(draft: Draft, targetId: string | null): JsonObject {
     events: draft.events,
     mention: draft.mention.trim() === "" ? null : calledBy(draft.mention),
     template: Object.fromEntries(Object.entries(draft.template).map(([type, text]) => [type, lines(text)])),
-    onEnd: draft.onEnd || "edit",
+    onEnd: draft.onEnd,
     quietHours: quiet,
     cooldownSeconds: secondsIn(draft.cooldownSeconds || "0"),
     group: draft.group,

@@ -19,7 +19,9 @@ function placeholders(type: string): string[] {
     isObject(value) ? Object.keys(value).map((part) => `${name}.${part}`) : name,
   );
   const known = knownPlaceholders(Object.keys(fields.shape)).filter((name) => !(name in fields.shape));
-  return [...known, ...data].filter((name) => !FOR_PROGRAMS.includes(name) && !/\.(cover|avatar)$/.test(name));
+  return [...known, ...data].filter(
+    (name) => !FOR_PROGRAMS.includes(name) && !/\.(cover|avatar|name|handle)$/.test(name),
+  );
 }
 
 /** Who does it, before what is done. */
