@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { serve } from "../support/http-server.ts";
 import { watchedUntil } from "../support/watched-now.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { visit, type Visitor } from "./visitor.ts";
@@ -150,16 +151,35 @@ describe("trials of an alert", () => {
   test("show what really happened, count last week, and send a test that pings nobody", async () => {
     const now = Date.now();
     await watchedUntil(api.db, now, { targets: 3, events: 40, onAir: 0, failing: 0, names: ["Maria"] });
-    const id = await made("channels", { kind: "webhook", name: "Ours", settings: { url: "http://127.0.0.1:1/x" } });
-    const form = fields(id, ["events", "live.ended"], ["/mention", "@everyone"]);
+    const started = `json_object('roomId', '7', 'sessionId', 's', 'initial', json('false'), 'info', null)`;
+    await api.db.prepare(`UPDATE events SET type = 'live.started', data = ${started} WHERE id = 'evt_39'`).run();
+    const bodies: string[] = [];
+    const server = await serve((_request, text, response) => {
+      bodies.push(text);
+      response.writeHead(200, { "content-type": "application/json" }).end('{"id":"7"}');
+    });
+    const url = `${server.url}/api/webhooks/1/x`;
+    const id = await made("channels", { kind: "discord", name: "Ours", settings: { url } });
+    const form = fields(
+      id,
+      ["events", "live.ended"],
+      ["events", "live.started"],
+      ["/onEnd", "post"],
+      ["/mention", "@everyone"],
+    );
     const shown = await me.send("/alerts/preview", form);
     expect(shown.text).toContain("Made from what happened");
-    expect(shown.text).toContain("Creator 0 is no longer live");
+    expect(shown.text).toContain("Creator 0 is live");
     const counted = await me.send("/alerts/backtest", form);
-    expect(counted.text).toMatch(/<b class="num">\d+<\/b> messages/);
+    expect(counted.text).toMatch(/<b class="num">1<\/b> message\./);
     expect(counted.text).toContain("Messages a day:");
     const tested = await me.send("/alerts/test", form);
-    expect(tested.text).toContain("did not take it now");
+    await server.close();
+    expect(tested.text).toContain("took the test message");
+    expect(JSON.parse(bodies[0]!)).toMatchObject({
+      content: "Creator 0 is live",
+      allowed_mentions: { parse: [] },
+    });
     const [entry] = (await api.call("GET", "/v1/audit")).body.items;
     expect(entry.operation).toBe("testChannel");
   });
