@@ -6,7 +6,10 @@ import type { JsonObject } from "../../../core/json.ts";
 import type { FieldError, Refusal } from "../../../core/refusal.ts";
 import type { Result } from "../../../core/result.ts";
 import type { Target } from "../../../resources/targets/form.ts";
+import { eventTypes } from "../../../targets/events.ts";
 import type { Visit } from "../page.ts";
+
+const isEnd = ({ type }: Event): boolean => eventTypes[type]?.ends !== undefined;
 
 /** What a trial of an alert needs, out of what the page has read already: it asks the database for nothing. */
 export function trialDeps({ ports, now }: Visit, names: AlertNames, events: Event[]): SampleDeps & LookDeps {
@@ -20,7 +23,8 @@ export function trialDeps({ ports, now }: Visit, names: AlertNames, events: Even
       ...(has(names.lists, watchlistId) ? [] : ["watchlistId"]),
       ...(has(names.targets, targetId) ? [] : ["targetId"]),
     ],
-    latest: async () => events,
+    // What begins something says more of an alert than what ends it.
+    latest: async () => [...events].sort((a, b) => Number(isEnd(a)) - Number(isEnd(b))),
     target: async (id) => (names.targets.find((one) => one.id === id) ?? null) as Target | null,
   };
 }

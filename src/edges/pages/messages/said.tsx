@@ -73,7 +73,7 @@ export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRe
       <Icon name="right" small />
       For developers: what was sent, what came back
     </summary>
-    <pre class="raw">
+    <pre class="raw" tabindex={0}>
       {[
         `${id}\nchannel ${channelId}\n${items.map(({ event }) => event).join("\n")}`,
         exchange == null ? "Nothing was sent yet." : pretty(exchange.request.body),
