@@ -8,6 +8,7 @@ export async function savedBy(id: string, { ports, session }: Visit): Promise<{ 
   const { items } = await ports.audit.list({ limit: MOST_LOOKED_AT, after: null });
   const last = items.find(({ subject, status }) => subject === id && (status ?? 500) < 400);
   if (last === undefined) return null;
-  const own = last.tokenName === session.actor.name;
-  return { name: own ? `${last.tokenName}, elsewhere` : last.tokenName, at: last.at };
+  const { tokenId, tokenName, at } = last;
+  if (tokenId === session.actor.tokenId) return { name: "You, elsewhere,", at };
+  return { name: tokenId === null ? "Somebody with the first token" : tokenName, at };
 }

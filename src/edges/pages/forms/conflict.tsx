@@ -33,7 +33,7 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
   const theirs = by === null ? "Theirs" : `Of ${shownName(by.name)}`;
   return (
     <section class="card pad flow" role="alert" aria-labelledby="both">
-      <h2 class="line" id="both">
+      <h2 class="beside" id="both">
         <Icon name="both" />
         <span>
           {by === null ? "Somebody else" : <bdi>{shownName(by.name)}</bdi>} saved this {noun}

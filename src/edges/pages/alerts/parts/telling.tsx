@@ -10,7 +10,18 @@ import { happens, ON_END, ON_END_HINTS } from "../words.ts";
 import { isTold } from "./when.tsx";
 
 /** Placeholders that no reader wants in a first line: they are for programs. */
-const FOR_PROGRAMS = ["type", "kind", "sessionId", "roomId", "cid", "productId", "rankType", "groupType", "initial"];
+const FOR_PROGRAMS = [
+  "type",
+  "kind",
+  "sessionId",
+  "roomId",
+  "cid",
+  "productId",
+  "rankType",
+  "groupType",
+  "initial",
+  "durationSeconds",
+];
 
 /** What a type's first line may name, the parts of what has several in their place. */
 function placeholders(type: string): string[] {
@@ -46,7 +57,11 @@ const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; erro
     <div class="ph" role="group" aria-label="Put in">
       {placeholders(type).map((name) => (
         <button type="button" data-put={`{{${name}}}`}>
-          + {name.replace(/^info\./, "")}
+          +{" "}
+          {name
+            .replace(/^info\./, "")
+            .replaceAll(/(?=[A-Z])/g, " ")
+            .toLowerCase()}
         </button>
       ))}
     </div>

@@ -10,8 +10,8 @@ export interface Sign {
   mark(found: RegExpExecArray, read: (text: string) => Mark[]): Mark | null;
 }
 
-/** More is not read: no message is as long. */
-const MOST = 12_000;
+/** More is not read: no text of a message is as long. */
+const MOST = 5000;
 
 /**
  * Reads a text as a chat would. Of each dialect only the signs are known that we write ourselves: all else stays the text that it
@@ -30,7 +30,10 @@ export function marked(text: string, signs: Sign[], plain: RegExp, own = (words:
     if (at >= whole.length) break;
     const sign = signAt(whole, at, signs, read);
     if (sign === null) words += whole[at++];
-    else {
+    else if (typeof sign.mark === "string") {
+      words += sign.mark;
+      at = sign.to;
+    } else {
       if (words !== "") marks.push(own(words));
       words = "";
       marks.push(sign.mark);
