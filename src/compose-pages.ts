@@ -9,6 +9,8 @@ import { latestEditions } from "./edges/store/digest-store.ts";
 import { messageStore } from "./edges/store/message-store.ts";
 import { creatorStore } from "./edges/store/creator-store.ts";
 import { oneStore } from "./edges/store/one-store.ts";
+import { otherStore } from "./edges/store/other-store.ts";
+import { trendStore } from "./edges/store/trend-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
 /** What pages need beside what the API has, for one request. */
@@ -25,8 +27,10 @@ export const pagePorts = ({ config, given, db }: Invocation, ports: Ports): Page
   countOnAir: () => countOnAir(db),
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   one: oneStore(db, given),
-  ...creatorStore(db),
   alerts: alertStore(db),
   messages: messageStore(db),
   editions: (digestId) => latestEditions(db, digestId),
+  trends: trendStore(db, given),
+  ...creatorStore(db, given),
+  ...otherStore(db, given),
 });

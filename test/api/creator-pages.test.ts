@@ -49,7 +49,7 @@ describe("the list of creators", () => {
     expect(namesIn((await me.open("/creators?show=paused")).text)).toEqual(["Bob"]);
   });
 
-  test("finds them by how name, handle or id begin, in any case", async () => {
+  test("finds them by what the name holds, by how handle or id begin, in any case", async () => {
     await make("Émile", { userId: "2001", handle: "Emile.TV" });
     await make("100% sure_", { userId: "7702" });
     for (const [search, name] of [
@@ -61,11 +61,20 @@ describe("the list of creators", () => {
       ["7702", "100% sure_"],
       ["77", "100% sure_"],
       ["100% S", "100% sure_"],
+      ["SURE", "100% sure_"],
+      ["mil", "Émile"],
     ])
       expect(namesIn((await me.open(`/creators?q=${encodeURIComponent(search!)}`)).text), search).toEqual([name]);
     const none = await me.open("/creators?q=%25&show=paused");
     expect(namesIn(none.text)).toEqual([]);
     expect(none.text).toContain("Show all");
+    const id = (await api.call("GET", "/v1/targets")).body.items[0].id;
+    await api.call("PATCH", `/v1/targets/${id}`, { name: "Marianne" });
+    expect(namesIn((await me.open("/creators?q=ianne")).text)).toEqual(["Marianne"]);
+    expect(namesIn((await me.open("/creators?q=mile")).text)).toEqual([]);
+    expect((await me.open("/creators?q=@Mariane.x")).text).toMatch(/Close to it:.*Marianne.*Look up.*@Mariane\.x/s);
+    await api.call("DELETE", `/v1/targets/${id}`);
+    expect((await me.open("/creators?q=ianne")).text).not.toContain("Marianne");
   });
 
   test("names from outside stay text, in one line, whatever they hold", async () => {
@@ -104,6 +113,26 @@ describe("those who are chosen", () => {
     expect((await at(ids[1]!)).watchlistId).toBe("wl_default");
     const [entry] = (await api.call("GET", "/v1/audit")).body.items;
     expect(entry).toMatchObject({ operation: "changeTarget", status: 200, request: { ids } });
+  });
+
+  test("are snoozed at once, and an Undo takes it back", async () => {
+    const ids = [await make("Ann", { userId: "1" }), await make("Bo", { userId: "2" })];
+    const fields: [string, string][] = [...ids.map((id): [string, string] => ["id", id]), ["for", "week"]];
+    const snoozed = await me.send("/creators/snooze", fields);
+    expect(snoozed.text).toContain("2 creators snoozed");
+    const silenced = async () =>
+      (await api.call("GET", "/v1/silences")).body.items.map((one: { targetId: string }) => one.targetId);
+    expect(await silenced()).toEqual(expect.arrayContaining(ids));
+    await me.undo(snoozed.text);
+    expect(await silenced()).toEqual([]);
+    expect(
+      (
+        await me.send("/creators/snooze", [
+          ["id", "tgt_none"],
+          ["for", "week"],
+        ])
+      ).status,
+    ).toBe(404);
   });
 
   test("are deleted together, or none where one is used, which is said", async () => {

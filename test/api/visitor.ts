@@ -5,8 +5,8 @@ const HOST = "http://127.0.0.1:8787";
 
 /** Somebody who is signed in and reads pages, as a browser without scripts would. */
 export interface Visitor {
-  /** The page at a path, its status and its text. */
-  open(path: string): Promise<{ status: number; text: string }>;
+  /** The page at a path, its status and its text, and where it leads on. */
+  open(path: string): Promise<{ status: number; text: string; to: string | null }>;
   /** Sends a form with the session's key; an answer that leads on is followed. */
   send(path: string, fields: [string, string][]): Promise<{ status: number; text: string; to: string | null }>;
   /** What the toast's Undo would send. */
@@ -48,7 +48,7 @@ export async function visit(api: RunningApi, token = api.env["ADMIN_TOKEN"] as s
   const formKey = /name="formKey" value="(\w+)"/.exec(await (await ask("/settings")).text())![1]!;
   const open: Visitor["open"] = async (path) => {
     const response = await ask(path);
-    return { status: response.status, text: await response.text() };
+    return { status: response.status, text: await response.text(), to: response.headers.get("location") };
   };
   const send: Visitor["send"] = async (path, fields) => {
     const response = await ask(path, new URLSearchParams([["formKey", formKey], ...fields]).toString());

@@ -52,15 +52,26 @@ export async function listAnswer<Item, Key>(
     pageOf({ ...query, limit: query.limit ?? ports.mostCsvRows }, key),
     query.limit === undefined ? table.size : undefined,
   );
-  return new Response(csvText(table.columns, items.flatMap(table.rows)), {
-    headers: {
-      ...vary,
-      "content-type": `${CSV_TYPE}; charset=utf-8; header=present`,
-      "content-disposition": `attachment; filename="${table.file}.csv"`,
-      ...(next === null ? {} : { link: `<${nextPage(request, cursorOf(next))}>; rel="next"` }),
-    },
+  return csvFile(table.file, table.columns, items.flatMap(table.rows), {
+    ...vary,
+    ...(next === null ? {} : { link: `<${nextPage(request, cursorOf(next))}>; rel="next"` }),
   });
 }
+
+/** A table as a file to keep. */
+export const csvFile = (
+  file: string,
+  columns: string[],
+  rows: unknown[][],
+  headers: Record<string, string> = {},
+): Response =>
+  new Response(csvText(columns, rows), {
+    headers: {
+      ...headers,
+      "content-type": `${CSV_TYPE}; charset=utf-8; header=present`,
+      "content-disposition": `attachment; filename="${file}.csv"`,
+    },
+  });
 
 /** The address that goes on where this answer ends. */
 function nextPage({ url: text }: Request, cursor: string): string {

@@ -13,6 +13,7 @@ export interface Place {
 export const places: Place[] = [
   { path: "/", label: "Now", icon: "now", bar: "Now" },
   { path: "/creators", label: "Creators", icon: "people", bar: "Creators" },
+  { path: "/trends", label: "Trends", icon: "trend" },
   { path: "/alerts", label: "Alerts", icon: "alert", bar: "Alerts" },
   { path: "/messages", label: "Messages", icon: "message", bar: "Messages" },
   { path: "/digests", label: "Digests", icon: "digest" },

@@ -10,8 +10,10 @@ import { digestPages } from "./digests/digests.tsx";
 import { messagePages } from "./messages/messages.tsx";
 import { nowPages } from "./now/now.tsx";
 import { snoozePages } from "./one/snooze.tsx";
+import { otherPages } from "./others/one.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { settingsPages } from "./settings/settings.tsx";
+import { trendPages } from "./trends/trends.tsx";
 import { signInPages } from "./sign-in/sign-in.ts";
 
 /** Every page, and what their forms send to. */
@@ -23,6 +25,8 @@ export const pages: Page[] = [
   ...bulkPages,
   ...onePages,
   ...snoozePages,
+  ...otherPages,
+  ...trendPages,
   ...channelPages,
   ...alertPages,
   ...messagePages,

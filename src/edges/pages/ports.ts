@@ -1,7 +1,8 @@
 import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
-import type { CreatorFilter, CreatorKey, Creators } from "../../flows/browse/creators.ts";
+import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/browse/creators.ts";
+import type { TrendDeps } from "../../flows/browse/trends.ts";
 import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
 import type { TellingPorts } from "./telling-ports.ts";
@@ -20,6 +21,9 @@ export interface PagePorts extends Ports, TellingPorts {
   countOnAir(): Promise<number>;
   now: NowDeps;
   one: OneDeps;
+  trends: TrendDeps;
+  /** Targets of a kind, by name. */
+  ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
   /** Live targets, as people look for them. */
   creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators>;
 }

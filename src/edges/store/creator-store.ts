@@ -1,8 +1,11 @@
+import { near, within } from "../../flows/browse/within.ts";
 import type { CreatorFilter, CreatorKey, Creators } from "../../flows/browse/creators.ts";
 import { listed, type Page } from "../../flows/browse/page.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import { target } from "../../resources/targets/target.ts";
 import { recordOf, selectOf } from "./record.ts";
+import { idRows } from "./id-rows.ts";
+import { LIST_HEAD, listHeadOf } from "./list-head.ts";
 import type { Row } from "./row.ts";
 
 /** A piece of the list that one index has in its order. */
@@ -44,63 +47,75 @@ const columnsOf = (group: number): string => `${group} AS g, lower(t.name) AS fo
 
 const IN_ORDER = "ORDER BY lower(t.name), t.id";
 
-/** As the database folds a text: A to Z alone. */
-const folded = (text: string): string => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+const PAGES = "SELECT names FROM name_pages";
 
-/** How a name may begin that was typed so. */
-function begins(search: string): string[] {
-  const [first = "", ...rest] = search.toLowerCase();
-  return [...new Set([search.toLowerCase(), first.toUpperCase() + rest.join(""), search].map(folded))];
-}
+/** More who hold what was looked for are not read: more of its letters say which. */
+const MOST_WITHIN = 150;
+const MOST_NEAR = 3;
+
+const readTarget = recordOf<Target>(target);
 
 /** Targets of the kind "live" by name in D1: each page reads little more rows than it shows. */
-export const creatorStore = (db: D1Database) => ({
-  async creators(filter: CreatorFilter, { limit, after }: Page<CreatorKey>): Promise<Creators> {
-    const { search, watchlistId } = filter;
-    const values: (string | number)[] = [limit + 1];
-    const bind = (value: string | number): string => `?${values.push(value)}`;
-    const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
-    const part = ({ group, index, where }: Piece, beginning: string) =>
-      `SELECT * FROM (SELECT ${columnsOf(group)} FROM targets t INDEXED BY ${index}
-        WHERE t.kind = 'live' AND ${ofList} AND ${where} AND ${beginning} ${IN_ORDER} LIMIT ?1)`;
-    const paged = () =>
-      piecesOf(filter)
-        .filter(({ group }) => after === null || group >= after[0])
-        .map((one) => {
-          if (after === null || one.group !== after[0]) return part(one, "true");
-          const [name, id] = [bind(after[1]), bind(after[2])];
-          // Not as one comparison of two values: no index on an expression serves that.
-          return part(one, `lower(t.name) >= ${name} AND (lower(t.name) > ${name} OR t.id > ${id})`);
-        });
-    const searched = () => {
-      const [one] = piecesOf({ ...filter, sort: "name" }) as [Piece];
-      const named = begins(search).map((text) => {
-        const from = bind(text);
-        return part(one, `lower(t.name) >= ${from} AND lower(t.name) < ${from} || ${LAST}`);
-      });
-      const called = calledSo(search, bind);
-      const others = `SELECT ${columnsOf(0)} FROM (${called ?? ""}) i CROSS JOIN targets t ON t.id = i.id
-        WHERE ${ofList} AND ${one.where}`;
-      return called === null ? named : [...named, others];
+export const creatorStore = (db: D1Database, given: boolean) => ({
+  async creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators> {
+    const head = db.prepare(LIST_HEAD);
+    if (filter.search === "") {
+      const [first, found] = await db.batch<Row>([head, paged(db, filter, page)]);
+      return { ...listOf(found!.results, page.limit), head: listHeadOf(first!.results[0]!, given), near: [] };
+    }
+    const [first, named] = await db.batch<Row>([head, db.prepare(PAGES)]);
+    const pages = named!.results.map((row) => String(row["names"]));
+    const ids = within(pages, filter.search, MOST_WITHIN);
+    const { results } = await searched(db, filter, ids).all<Row>();
+    return {
+      ...listOf(inOrderOf(ids, results), page.limit),
+      head: listHeadOf(first!.results[0]!, given),
+      near: results.length === 0 ? near(pages, filter.search, MOST_NEAR) : [],
     };
-    const sql =
-      search === ""
-        ? `SELECT * FROM (${paged().join(" UNION ALL ")}) LIMIT ?1`
-        : `SELECT * FROM (${searched().join(" UNION ALL ")})`;
-    const [counted, found] = await db.batch<Row>([
-      db.prepare("SELECT n FROM counts WHERE name = 'targets|live'"),
-      db.prepare(sql).bind(...values),
-    ]);
-    const rows = search === "" ? found!.results : distinct(found!.results);
-    const read = recordOf<Target>(target as never);
-    const page = listed(rows, limit, read, (row): CreatorKey => [
-      Number(row["g"]),
-      String(row["folded"]),
-      String(row["id"]),
-    ]);
-    return { ...page, watched: Number(counted!.results[0]?.["n"] ?? 0) };
   },
 });
+
+const listOf = (rows: Row[], limit: number) =>
+  listed(rows, limit, readTarget, (row): CreatorKey => [Number(row["g"]), String(row["folded"]), String(row["id"])]);
+
+/** Names the values of a statement as it needs them. */
+function binding(values: (string | number)[]) {
+  return (value: string | number): string => `?${values.push(value)}`;
+}
+
+const inList = ({ watchlistId }: CreatorFilter, bind: (value: string) => string): string =>
+  watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
+
+function paged(db: D1Database, filter: CreatorFilter, { limit, after }: Page<CreatorKey>): D1PreparedStatement {
+  const values: (string | number)[] = [limit + 1];
+  const bind = binding(values);
+  const ofList = inList(filter, bind);
+  const part = ({ group, index, where }: Piece, beginning: string) =>
+    `SELECT * FROM (SELECT ${columnsOf(group)} FROM targets t INDEXED BY ${index}
+      WHERE t.kind = 'live' AND ${ofList} AND ${where} AND ${beginning} ${IN_ORDER} LIMIT ?1)`;
+  const parts = piecesOf(filter)
+    .filter(({ group }) => after === null || group >= after[0])
+    .map((one) => {
+      if (after === null || one.group !== after[0]) return part(one, "true");
+      const [name, id] = [bind(after[1]), bind(after[2])];
+      // Not as one comparison of two values: no index on an expression serves that.
+      return part(one, `lower(t.name) >= ${name} AND (lower(t.name) > ${name} OR t.id > ${id})`);
+    });
+  return db.prepare(`SELECT * FROM (${parts.join(" UNION ALL ")}) LIMIT ?1`).bind(...values);
+}
+
+/** Those of these ids, and those who are called so at the service, as far as the filter leaves them. */
+function searched(db: D1Database, filter: CreatorFilter, ids: string[]): D1PreparedStatement {
+  const values: (string | number)[] = [];
+  const bind = binding(values);
+  const ofList = inList(filter, bind);
+  const [{ where }] = piecesOf({ ...filter, sort: "name" }) as [Piece];
+  const called = calledSo(filter.search, bind);
+  const also = called === null ? "" : ` UNION ALL SELECT id FROM (${called})`;
+  const sql = `WITH w (id) AS MATERIALIZED (${idRows(ids)}), i (id) AS (SELECT id FROM w${also})
+    SELECT ${columnsOf(0)} FROM i CROSS JOIN targets t ON t.id = i.id WHERE ${ofList} AND ${where}`;
+  return db.prepare(sql).bind(...values);
+}
 
 /** A statement for the ids of those whose handle or id begins so, null for none: a live target's identity is `[userId, roomId, handle]`. */
 function calledSo(search: string, bind: (value: string) => string): string | null {
@@ -119,9 +134,10 @@ function calledSo(search: string, bind: (value: string) => string): string | nul
   return [byHandle, named(`["${handle}`), whole].join(" UNION ALL ");
 }
 
-/** What several ways have found, once each, in the order of names. */
-function distinct(rows: Row[]): Row[] {
+/** What several ways have found, once each: those found by name in their order, then the others by name. */
+function inOrderOf(ids: string[], rows: Row[]): Row[] {
   const byId = new Map(rows.map((row) => [String(row["id"]), row]));
-  const key = (row: Row) => `${String(row["g"])}\0${String(row["folded"])}\0${String(row["id"])}`;
-  return [...byId.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const place = new Map(ids.map((id, place) => [id, place]));
+  const key = (row: Row): number => place.get(String(row["id"])) ?? ids.length;
+  return [...byId.values()].sort((a, b) => key(a) - key(b) || (String(a["folded"]) < String(b["folded"]) ? -1 : 1));
 }

@@ -1,7 +1,6 @@
 import { FAILING_AFTER } from "../../core/fault.ts";
 import {
   MOST_DELIVERIES,
-  MOST_OF_ONE,
   MOST_ON_AIR,
   type LostChannel,
   type NowDeps,
@@ -51,7 +50,7 @@ const TOLD = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at,
 
 /** Of each target its latest events: its index is in the order of time. */
 const OF_EACH = `SELECT e.* FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
-    SELECT seq FROM events WHERE target_id = j.value AND seq >= ?2 ORDER BY seq DESC LIMIT ${MOST_OF_ONE})
+    SELECT seq FROM events WHERE target_id = j.value AND seq >= ?2 ORDER BY seq DESC LIMIT ?3)
   ORDER BY e.seq DESC`;
 
 const readTarget = reader(targets);
@@ -108,8 +107,8 @@ export const nowStore = (db: D1Database, given: boolean): Pick<NowDeps, "read" |
     };
   },
 
-  async since(targetIds, since) {
-    const statement = db.prepare(OF_EACH).bind(JSON.stringify(targetIds), since * SEQ_PER_MS);
+  async since(targetIds, since, most) {
+    const statement = db.prepare(OF_EACH).bind(JSON.stringify(targetIds), since * SEQ_PER_MS, most);
     return (await statement.all<Row>()).results.map(eventOf);
   },
 });

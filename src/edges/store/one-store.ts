@@ -12,6 +12,7 @@ import { subscription } from "../../resources/subscriptions/subscription.ts";
 import { target } from "../../resources/targets/target.ts";
 import { eventOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
+import { LISTS, listsIn } from "./list-head.ts";
 import { ON_AIR_COUNT } from "./now-store.ts";
 import { allInOne, recordOf, recordsIn, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
@@ -20,7 +21,6 @@ import { PULSE, pulseOf } from "./self-store.ts";
 const MOST_ALERTS = 200;
 const MOST_SILENCES = 50;
 const MOST_CHANNELS = 100;
-const MOST_LISTS = 200;
 
 /** Alerts that are about others alone are left out. */
 const ABOUT = `(t.target_id IS NULL OR t.target_id = ?1)
@@ -28,9 +28,6 @@ const ABOUT = `(t.target_id IS NULL OR t.target_id = ?1)
 
 const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
   FROM (SELECT * FROM channels ORDER BY created_at, id LIMIT ${MOST_CHANNELS}))`;
-
-const LISTS = `(SELECT json_group_array(json_array(id, name))
-  FROM (SELECT * FROM watchlists ORDER BY created_at, id LIMIT ${MOST_LISTS}))`;
 
 const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${LISTS} AS lists, ${CHANNELS} AS channels,
     ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences
@@ -68,7 +65,7 @@ export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
       target: found === undefined ? null : readTarget(found),
       events: happened!.results.map(eventOf),
       points: runs!.results.toReversed().flatMap((run) => JSON.parse(String(run["points"])) as SeriesPoint[]),
-      lists: (JSON.parse(text("lists")) as [string, string][]).map(([id, name]) => ({ id, name })),
+      lists: listsIn(text("lists")),
       channels: (JSON.parse(text("channels")) as ChannelRow[]).map(channelOf),
       subscriptions: subscriptionsIn(text("subscriptions")),
       silences: silencesIn(text("silences")),

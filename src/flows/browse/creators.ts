@@ -1,5 +1,7 @@
 import type { Target } from "../../resources/targets/form.ts";
+import type { Pulse } from "../../core/pulse.ts";
 import type { Listed } from "./page.ts";
+import type { Named } from "./within.ts";
 
 /** Which creators: all, those on air, those that could not be read last, those that are not polled. */
 export const SHOWN = ["all", "on-air", "trouble", "paused"] as const;
@@ -7,7 +9,7 @@ export const SHOWN = ["all", "on-air", "trouble", "paused"] as const;
 /** What a list of creators is narrowed and ordered by. */
 export interface CreatorFilter {
   show: (typeof SHOWN)[number];
-  /** How the name, the handle or the user id begins, in any case; "" for all. */
+  /** What the name holds, or how the handle or the user id begins, in any case; "" for all. */
   search: string;
   watchlistId: string | null;
   /** By name, or those on air first, then those that could not be read. */
@@ -17,8 +19,25 @@ export interface CreatorFilter {
 /** Where a page goes on: the group of the order by status, and the last name, folded as the database folds it. */
 export type CreatorKey = [group: number, name: string, id: string];
 
+/** How things are beside a list of targets. */
+export interface ListHead {
+  pulse: Pulse;
+  /** How many are on air, some hundred at the most. */
+  onAir: number;
+  lists: { id: string; name: string }[];
+  /** How many targets there are of each kind. */
+  counts: Record<string, number>;
+}
+
 /** Creators in their order. `lastOkAt` is known of those alone that could not be read. A search has one page: `next` says that there are more. */
 export type Creators = Listed<Target, CreatorKey> & {
-  /** How many are watched, whatever the filter says. */
-  watched: number;
+  head: ListHead;
+  /** Whose names are like the one that was looked for, where nobody was found. */
+  near: Named[];
 };
+
+/** Where a page of names goes on: the last name, folded as the database folds it. */
+export type NameKey = [name: string, id: string];
+
+/** Targets of one kind, by name. */
+export type NamedTargets = Listed<Target, NameKey> & { head: ListHead };

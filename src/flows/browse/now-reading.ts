@@ -68,7 +68,7 @@ export interface NowReading {
 
 export interface NowDeps {
   read(): Promise<NowReading>;
-  /** The latest events of these targets since an instant, of each `MOST_OF_ONE` at the most, newest first. */
-  since(targetIds: string[], since: number): Promise<Event[]>;
+  /** The latest events of these targets since an instant, of each `most` at the most, newest first. */
+  since(targetIds: string[], since: number, most: number): Promise<Event[]>;
   wallNow(): number;
 }

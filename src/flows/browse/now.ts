@@ -144,6 +144,7 @@ async function stripsOf(airing: Watched[], reading: NowReading, at: number, deps
       : await deps.since(
           chosen.map(({ id }) => id),
           from,
+          MOST_OF_ONE,
         );
   return chosen.map((one) => ({
     id: one.id,

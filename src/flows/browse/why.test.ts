@@ -85,7 +85,7 @@ test("where nothing is in the way the next start goes out at once", () => {
   expect(branches.map(({ way }) => way)).toEqual([{ way: "ready" }]);
 });
 
-test.each<[string, Given["target"], unknown]>([
+test.each<[string, Partial<Target>, unknown]>([
   ["paused", { enabled: false }, { look: "paused" }],
   ["never looked at", { state: null }, { look: "never" }],
   [

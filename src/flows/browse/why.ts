@@ -12,7 +12,7 @@ import { sortOf, type ReasonSort } from "../route/reasons.ts";
 import type { NamedChannel, OneReading, ToldOf } from "./one-reading.ts";
 
 /** Whether anybody looked, and what was seen. All but the last two keep whatever happens from being noticed. */
-export type Look =
+type Look =
   | { look: "paused" }
   | { look: "unread"; fault: Fault; since: number | null }
   | { look: "never" }
@@ -22,7 +22,7 @@ export type Look =
   | { look: "noticed"; event: Event };
 
 /** Who asks for it: nobody may, and then these are the alerts that come near, each with why it does not. */
-export interface Wish {
+interface Wish {
   wanted: Subscription[];
   near: { alert: Subscription; why: Unwanted }[];
 }

@@ -1,6 +1,6 @@
-import type { JsonObject } from "../../core/json.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
 import { conflict, inUse, missing, type Refusal } from "../../core/refusal.ts";
-import { ok, type Result } from "../../core/result.ts";
+import { err, ok, type Result } from "../../core/result.ts";
 import type { AnyKept, Declared } from "../../resources/resource.ts";
 import type { Step } from "../../resources/step.ts";
 import { formOf } from "../../resources/view.ts";
@@ -49,6 +49,24 @@ export async function changeMany(
     if (written.error.kind !== "moved" || tries + 1 >= MOST_TRIES)
       return refusalOf(written.error, of, changes[0]!.after);
   }
+}
+
+/** Makes several records in one write, or none where one of them is not as it should be; answers with them. */
+export async function createMany(of: Declared, bodies: Json[], deps: ManyDeps): Promise<Result<AnyKept[], Refusal>> {
+  const now = await deps.now();
+  const records: AnyKept[] = [];
+  for (const body of bodies) {
+    const form = readAs(of, body, deps.limits);
+    if (!form.ok) return form;
+    const errors = of.wrong?.(form.value, null, now) ?? [];
+    if (errors.length > 0) return err({ kind: "invalid", errors });
+    const wish = { id: deps.newId(of.prefix), form: form.value, before: null, given: body, createdAt: now };
+    const settled = await settle(of, wish, { ...deps, now });
+    if (!settled.ok) return settled;
+    records.push(settled.value.one);
+  }
+  const written = await deps.write([{ do: "make", of, records }], null);
+  return written.ok ? ok(records) : refusalOf(written.error, of, records[0]!);
 }
 
 /** Deletes several records in one write, or none where one of them is in use; answers with those that were there. */

@@ -28,7 +28,7 @@ function coveredIn({
 }
 
 /** What a silence covers, in words. */
-export function SilenceWords({
+function SilenceWords({
   of: one,
   names,
 }: {

@@ -1,4 +1,4 @@
-import type { AnyKept } from "../../../resources/resource.ts";
+import type { ListHead } from "../../../flows/browse/creators.ts";
 import { DEFAULT_WATCHLIST } from "../../../resources/fields.ts";
 import { Button, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -15,19 +15,27 @@ export interface Typed {
 export const UNTYPED: Typed = { text: "", list: DEFAULT_WATCHLIST, announce: false, wrong: null };
 
 /** Lists to choose from; `none` is the words for no choice. */
-export const ListOptions = ({ lists, chosen, none }: { lists: AnyKept[]; chosen: string | null; none?: string }) => (
+export const ListOptions = ({
+  lists,
+  chosen,
+  none,
+}: {
+  lists: ListHead["lists"];
+  chosen: string | null;
+  none?: string;
+}) => (
   <>
     {none === undefined ? null : <option value="">{none}</option>}
     {lists.map((one) => (
       <option value={one.id} selected={one.id === chosen}>
-        {shownName(one["name"] as string)}
+        {shownName(one.name)}
       </option>
     ))}
   </>
 );
 
 /** Where creators are pasted: each line is answered. */
-export const AddForm = ({ typed, lists }: { typed: Typed; lists: AnyKept[] }) => (
+export const AddForm = ({ typed, lists }: { typed: Typed; lists: ListHead["lists"] }) => (
   <Form action="/creators/add" class="flow">
     <div class="field">
       <label for="paste">Whom do you want to watch?</label>

@@ -1,4 +1,5 @@
 import type { FieldError } from "../../../core/refusal.ts";
+import type { ListHead } from "../../../flows/browse/creators.ts";
 import { importTargets, type Imported } from "../../../flows/manage/import-targets.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { granted, Problem } from "../../http/problem.ts";
@@ -10,7 +11,7 @@ import { show } from "../show.tsx";
 import { AddForm, UNTYPED, type Typed } from "./add-form.tsx";
 import { CREATORS } from "./address.ts";
 import { pastedRows, type Pasted } from "./pasted.ts";
-import { creatorsMany } from "./words.ts";
+import { CREATOR_ROOM, manyOf } from "../one/room.ts";
 
 /** What came of one line. */
 interface Line {
@@ -61,10 +62,10 @@ const Lines = ({ lines }: { lines: Line[] }) => (
 );
 
 const headlineOf = (added: number, left: number): string =>
-  added === 0 && left > 0 ? "Nobody was added" : `${creatorsMany(added)} added`;
+  added === 0 && left > 0 ? "Nobody was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
 
 async function addPage(visit: Visit, typed: Typed, lines: Line[], status = 200): Promise<Response> {
-  const lists = await visit.ports.keep.all(watchlist);
+  const lists = (await visit.ports.keep.all(watchlist)) as unknown as ListHead["lists"];
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const title = lines.length === 0 ? "Add creators" : headlineOf(added, left);

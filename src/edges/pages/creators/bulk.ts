@@ -1,15 +1,18 @@
+import { iso } from "../../../core/instant.ts";
 import type { Json, JsonObject } from "../../../core/json.ts";
-import { changeMany, removeMany, type ManyDeps } from "../../../flows/manage/change-many.ts";
+import { changeMany, createMany, removeMany, type ManyDeps } from "../../../flows/manage/change-many.ts";
 import type { AnyKept } from "../../../resources/resource.ts";
+import { silence } from "../../../resources/silences/silence.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
+import { untilIn } from "../one/snooze.tsx";
+import { manyOf } from "../one/room.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { keepDeps } from "../keep.ts";
 import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { CREATORS } from "./address.ts";
-import { creatorsMany } from "./words.ts";
 
 /** As many as a page shows. */
 const MOST_CHOSEN = 50;
@@ -29,7 +32,7 @@ const manyDeps = (visit: Visit, status: 200 | 204, said: Json): ManyDeps => ({
 });
 
 const calledAll = (all: AnyKept[]): string =>
-  all.length === 1 ? shownName(all[0]!["name"] as string) : creatorsMany(all.length);
+  all.length === 1 ? shownName(all[0]!["name"] as string) : manyOf(String(all[0]!["kind"]), all.length);
 
 /** Back to the list that the form came from, with what was done. */
 async function back(visit: Visit, flash: Flash): Promise<Response> {
@@ -84,6 +87,23 @@ async function deleted(visit: Visit): Promise<Response> {
   return back(visit, { text: `${calledAll(gone)} deleted` });
 }
 
+async function snoozed(visit: Visit): Promise<Response> {
+  const ids = chosen(visit);
+  const all = await visit.ports.keep.known(target, ids);
+  if (all.length === 0) throw new Problem(404, "None of them is watched any more.");
+  const until = iso(untilIn(visit));
+  const bodies = all.map(({ id }) => ({ targetId: id, until, reason: "" }));
+  const made = granted(await createMany(silence, bodies, manyDeps(visit, 200, { ids, until })));
+  const undo = { action: "/creators/unsnooze", fields: { ids: idsOf(made) } };
+  return back(visit, { text: `${calledAll(all)} snoozed`, undo });
+}
+
+async function unsnoozed(visit: Visit): Promise<Response> {
+  const ids = chosen(visit);
+  granted(await removeMany(silence, ids, manyDeps(visit, 204, { ids })));
+  return back(visit, { text: "As it was" });
+}
+
 const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
   method: "post",
   path: `/creators/${path}`,
@@ -97,4 +117,6 @@ export const bulkPages: Page[] = [
   post("resume", "changeTarget", (visit) => switched(visit, true)),
   post("move", "changeTarget", moved),
   post("delete", "deleteTarget", deleted),
+  post("snooze", "createSilence", snoozed),
+  post("unsnooze", "deleteSilence", unsnoozed),
 ];

@@ -1,10 +1,11 @@
-import type { AnyKept } from "../../../resources/resource.ts";
+import type { ListHead } from "../../../flows/browse/creators.ts";
+import { SNOOZES } from "../one/snooze.tsx";
 import { Allowed } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { ListOptions } from "./add-form.tsx";
 
 /** What is done to those who are chosen; deleting asks once, for nothing brings them back. */
-export const Chosen = ({ lists }: { lists: AnyKept[] }) => (
+export const Chosen = ({ lists }: { lists: ListHead["lists"] }) => (
   <Allowed scope="write">
     <fieldset class="bulk">
       <legend class="sr">Those who are chosen</legend>
@@ -16,6 +17,17 @@ export const Chosen = ({ lists }: { lists: AnyKept[] }) => (
         <Icon name="again" small />
         Resume
       </button>
+      <details>
+        <summary class="btn">
+          <Icon name="moon" small />
+          Snooze …
+        </summary>
+        {Object.entries(SNOOZES).map(([wish, words]) => (
+          <button type="submit" class="btn" formaction="/creators/snooze" name="for" value={wish}>
+            {words}
+          </button>
+        ))}
+      </details>
       <select class="in auto" name="to" aria-label="Move to list">
         <ListOptions lists={lists} chosen={null} none="Move to …" />
       </select>

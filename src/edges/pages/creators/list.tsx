@@ -1,29 +1,31 @@
 import * as z from "zod";
-import type { CreatorFilter, Creators } from "../../../flows/browse/creators.ts";
-import type { AnyKept } from "../../../resources/resource.ts";
-import { watchlist } from "../../../resources/watchlists/watchlist.ts";
-import { cursorOf, pageOf } from "../../http/query.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
+import type { CreatorFilter, Creators, ListHead } from "../../../flows/browse/creators.ts";
+import { pageOf } from "../../http/query.ts";
+import { shellOf } from "../one/reading.ts";
+import { CREATOR_ROOM } from "../one/room.ts";
+import { Segments } from "../one/segments.tsx";
 import type { Page, Visit } from "../page.ts";
-import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, Button } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { show } from "../show.tsx";
 import { AddForm, ListOptions, UNTYPED } from "./add-form.tsx";
 import { addressOf, CREATORS, filterIn } from "./address.ts";
-import { Chosen } from "./chosen.tsx";
-import { CreatorRow } from "./row.tsx";
+import { Nobody, SHOWN_WORDS } from "./nobody.tsx";
+import { Table } from "./table.tsx";
 
-const A_PAGE = 50;
+const A_PAGE = 25;
+
+/** A strip is as long. */
+const STRIP_MS = DAY_MS;
+
+/** As many events of each are read for it: starts and ends of three broadcasts. */
+const MOST_OF_EACH = 6;
 
 const creatorKey = z.tuple([z.int(), z.string(), z.string()]);
 
-const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
-  all: "All",
-  "on-air": "On air",
-  trouble: "Can't be read",
-  paused: "Paused",
-};
-
-const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: AnyKept[] }) => (
+const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
   <>
     <form class="tools" role="search" method="get" action={CREATORS}>
       {filter.show === "all" ? null : <input type="hidden" name="show" value={filter.show} />}
@@ -33,7 +35,7 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: AnyKept[] }) =
           type="search"
           name="q"
           aria-label="Search creators"
-          placeholder="How the name, @handle or id begins"
+          placeholder="Name, @handle or id"
           value={filter.search}
         />
       </div>
@@ -67,106 +69,37 @@ const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: AnyKept[] }) =
   </>
 );
 
-interface Found {
-  filter: CreatorFilter;
-  found: Creators;
-  lists: AnyKept[];
+/** The last day of each of these. */
+async function stripsOf({ items }: Creators, { ports, now }: Visit): Promise<Map<string, Strip>> {
+  const from = now - STRIP_MS;
+  const ids = items.map(({ id }) => id);
+  const events = ids.length === 0 ? [] : await ports.now.since(ids, from, MOST_OF_EACH);
+  const ofEach = Map.groupBy(events, ({ targetId }) => targetId ?? "");
+  return new Map(
+    items.map((one) => [one.id, stripOf(one, ofEach.get(one.id) ?? [], { from, to: now, most: MOST_OF_EACH })]),
+  );
 }
 
-const Table = ({ filter, found, lists }: Found) => {
-  const names = new Map(lists.map((one) => [one.id, one["name"] as string]));
-  const next = found.next !== null && filter.search === "" ? addressOf(filter, cursorOf(found.next)) : null;
-  return (
-    <Form action="/creators/pause">
-      <input type="hidden" name="from" value={addressOf(filter)} />
-      <div class="card people">
-        <table>
-          <caption class="sr">Creators{filter.sort === "status" ? ", on air first" : ", by name"}</caption>
-          <thead>
-            <tr>
-              <th class="c0" scope="col">
-                <span class="sr">Choose</span>
-              </th>
-              <th scope="col">Creator</th>
-              <th class="c2" scope="col">
-                Now
-              </th>
-              <th class="c4" scope="col">
-                List
-              </th>
-              <th class="c5" scope="col">
-                Checked
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {found.items.map((one) => (
-              <CreatorRow one={one} list={names.get(one.watchlistId) ?? null} />
-            ))}
-          </tbody>
-        </table>
-        {found.next === null ? null : (
-          <div class="pager">
-            {next === null ? (
-              <span>More than {A_PAGE} begin so: type more of the name.</span>
-            ) : (
-              <>
-                <span>{found.items.length} shown</span>
-                <ButtonLink href={next} icon="right">
-                  Next page
-                </ButtonLink>
-              </>
-            )}
-          </div>
-        )}
-      </div>
-      <Chosen lists={lists} />
-    </Form>
-  );
-};
-
-const NOBODY: Record<CreatorFilter["show"], string> = {
-  all: "Nobody is in this list yet",
-  "on-air": "Nobody is on air",
-  trouble: "Everybody can be read",
-  paused: "Nobody is paused",
-};
-
-/** Nobody found: what was asked for, and the way on. */
-const Nobody = ({ filter }: { filter: CreatorFilter }) => (
-  <section class="card void pad">
-    {filter.search === "" ? (
-      <h2>{NOBODY[filter.show]}</h2>
-    ) : (
-      <h2>
-        Nobody {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}is called “
-        <bdi>{filter.search}</bdi>”
-      </h2>
-    )}
-    <p class="soft">Found are those whose name, @handle or user id begins so.</p>
-    <p class="line">
-      <ButtonLink href={CREATORS}>Show all</ButtonLink>
-    </p>
-  </section>
-);
+const saying = (count: number, onAir: number): string =>
+  `${count.toLocaleString("en")} watched, ${onAir === 0 ? "nobody" : onAir} on air`;
 
 async function creators(visit: Visit): Promise<Response> {
   const { ports, url } = visit;
   const filter = filterIn(url);
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const [found, lists] = await Promise.all([
-    ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey)),
-    ports.keep.all(watchlist),
-  ]);
-  const { watched } = found;
+  const found = await ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey));
+  const { lists, counts, onAir } = found.head;
+  const watched = counts[CREATOR_ROOM.kind] ?? 0;
+  const strips = await stripsOf(found, visit);
   const body = (
     <>
       <div class="head">
         <div>
           <h1>Creators</h1>
-          <p>{watched === 0 ? "Nobody is watched yet." : `${watched.toLocaleString("en")} watched`}</p>
+          <p>{watched === 0 ? "Nobody is watched yet." : saying(watched, onAir)}</p>
         </div>
       </div>
+      <Segments here={CREATORS} counts={counts} />
       <Allowed scope="write">
         <details class="card pad add" open={watched === 0}>
           <summary>
@@ -180,15 +113,15 @@ async function creators(visit: Visit): Promise<Response> {
         <>
           <Tools filter={filter} lists={lists} />
           {found.items.length === 0 ? (
-            <Nobody filter={filter} />
+            <Nobody filter={filter} near={found.near} />
           ) : (
-            <Table filter={filter} found={found} lists={lists} />
+            <Table filter={filter} found={found} strips={strips} />
           )}
         </>
       )}
     </>
   );
-  return show(visit, { title: "Creators", path: CREATORS, body });
+  return show(visit, { title: "Creators", path: CREATORS, shell: shellOf(found.head, visit), body });
 }
 
 export const listPages: Page[] = [{ method: "get", path: CREATORS, scope: "read", handle: creators }];

@@ -1,8 +1,10 @@
 import type { Target } from "../../../resources/targets/form.ts";
+import type { Strip } from "../../../flows/browse/strip.ts";
 import { Icon } from "../parts/icon.tsx";
 import { Avatar, Name, shownName } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
-import { Time } from "../parts/time.tsx";
+import { StripPicture } from "../parts/strip.tsx";
+import { lasting, Time } from "../parts/time.tsx";
 import { calledOf, intervalWords, standingOf, type Standing as Stands } from "./words.ts";
 
 const TONES: Record<Stands["tone"], string> = { live: "state red", hand: "state warn", plain: "state soft" };
@@ -23,8 +25,15 @@ export const Standing = ({ of: { tone, icon, words, link, at, why } }: { of: Sta
   </span>
 );
 
+/** A strip in words. */
+function stripWords({ on, unknown }: Strip): string {
+  const sum = on.reduce((all, { from, to }) => all + to - from, 0);
+  const seen = sum === 0 ? "not on air" : `on air for ${lasting(sum)}`;
+  return `Last 24 hours: ${seen}${unknown.length === 0 ? "" : ", and not known for some time"}`;
+}
+
 /** A creator in the list, to be chosen and to be opened. */
-export function CreatorRow({ one, list }: { one: Target; list: string | null }) {
+export function CreatorRow({ one, list, strip }: { one: Target; list: string | null; strip: Strip | null }) {
   const { now } = useScene();
   const stands = standingOf(one, now);
   const called = calledOf(one);
@@ -52,6 +61,7 @@ export function CreatorRow({ one, list }: { one: Target; list: string | null }) 
       <td class="c2" id={`now-${one.id}`} data-live>
         <Standing of={stands} />
       </td>
+      <td class="c3">{strip === null ? null : <StripPicture strip={strip} label={stripWords(strip)} />}</td>
       <td class="c4 soft">{list === null ? null : <Name of={list} />}</td>
       <td class="c5 soft">{intervalWords(one)}</td>
     </tr>

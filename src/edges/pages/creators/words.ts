@@ -84,6 +84,3 @@ export const PRIORITIES: Record<string, string> = {
   2: "before others",
   3: "favourite: first of all",
 };
-
-/** "1 creator", "3 creators". */
-export const creatorsMany = (many: number): string => `${many.toLocaleString("en")} creator${many === 1 ? "" : "s"}`;

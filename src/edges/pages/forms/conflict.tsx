@@ -75,8 +75,9 @@ export function Conflict({ differing, by, noun, href }: ConflictProps) {
   );
 }
 
+/** True where the sender leaves a field as others have said it. */
+export const isTheirs = (fields: Fields, pointer: string): boolean => fields.text(`${CHOOSE}${pointer}`) === "theirs";
+
 /** A patch without what its sender leaves as others have said it. */
 export const withoutTheirs = <Patch extends object>(patch: Patch, fields: Fields): Patch =>
-  Object.fromEntries(
-    Object.entries(patch).filter(([field]) => fields.text(`${CHOOSE}/${field}`) !== "theirs"),
-  ) as Patch;
+  Object.fromEntries(Object.entries(patch).filter(([field]) => !isTheirs(fields, `/${field}`))) as Patch;

@@ -24,7 +24,7 @@ const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: 
 const ordinal = (n: number): string => `${n}${ENDINGS[ORDINALS.select(n)] ?? "th"}`;
 
 /** "0.4 s": how long one try took. */
-export const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
+const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;
 
 /** Why something was left out; what the reasons begin with that are written when it is. */
 const LEFT_OUT: [begins: string, words: string][] = [

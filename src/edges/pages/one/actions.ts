@@ -8,16 +8,19 @@ import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
 import { faultWords } from "../creators/words.ts";
 import { flashed } from "../flash.ts";
-import { jsonOf, type Control } from "../forms/controls.ts";
+import { isTheirs } from "../forms/conflict.tsx";
+import { jsonOf } from "../forms/controls.ts";
+import { revisionIn } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
+import { controlsOfEdited, valuesOf, type Edited } from "./edit.tsx";
 import { callOf, type Asked } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "./room.ts";
 
 /** What was typed into the form of one, and why it was not taken. */
-export interface Typed {
+interface Typed {
   values: Map<string, string>;
   errors: FieldError[];
   changed: boolean;
@@ -32,8 +35,7 @@ export interface Shown {
 
 /** How a room shows one of its targets, and which of its fields may be changed there. */
 export interface OneRoom extends Room {
-  controls: (least: number) => Map<string, Control>;
-  values: (one: Target) => Map<string, string>;
+  edited: Edited;
   page: (visit: Visit, shown?: Shown) => Promise<Response>;
 }
 
@@ -41,13 +43,13 @@ async function changed(visit: Visit, room: OneRoom): Promise<Response> {
   const { fields, ports } = visit;
   const before = await theOne(visit, room);
   const at = `${room.path}/${before.id}`;
-  const controls = room.controls(ports.keep.limits.minIntervalSeconds);
-  const patch = jsonOf(controls, fields);
-  const revision = /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
-  const written = await change(target, before as never, patch, [revision], keepDeps(visit, 200));
+  const controls = controlsOfEdited(room.edited, ports.keep.limits.minIntervalSeconds);
+  const mine = new Map([...controls].filter(([pointer]) => !isTheirs(fields, pointer)));
+  const patch = jsonOf(mine, fields);
+  const written = await change(target, before as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
   if (written.ok) {
     const { name, revision: now } = written.value.one as unknown as Target;
-    const was = Object.fromEntries([...room.values(before)].filter(([, value]) => value !== "false"));
+    const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));
     const undo = { action: at, fields: { ...was, revision: String(now), undo: "1" } };
     const flash = fields.has("undo") ? { text: "As it was" } : { text: `${shownName(name)} saved`, undo };
     return seeOther(at, await flashed(flash, ports));

@@ -3,9 +3,9 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found } from "../../http/problem.ts";
 import type { Shell } from "../layout.tsx";
-import type { Visit } from "../page.ts";
+import { seeOther, type Visit } from "../page.ts";
 import { serviceOf } from "../show.tsx";
-import type { Room } from "./room.ts";
+import { ROOMS, type Room } from "./room.ts";
 
 /** One target of a room; throws the 404 Problem for any other. */
 export async function theOne({ ports, params }: Visit, { kind, noun }: Room): Promise<Target> {
@@ -13,17 +13,20 @@ export async function theOne({ ports, params }: Visit, { kind, noun }: Room): Pr
   return found(one?.kind === kind ? one : null, noun);
 }
 
-/** The same with all that its page says. */
+/** The same with all that its page says; one of another room leads there. */
 export async function readOne(
-  { ports, params }: Visit,
+  { ports, params, url }: Visit,
   { kind, noun }: Room,
-): Promise<OneReading & { target: Target }> {
+): Promise<(OneReading & { target: Target }) | Response> {
   const reading = await ports.one.read(params["id"]!);
-  return { ...reading, target: found(reading.target?.kind === kind ? reading.target : null, noun) };
+  const one = found(reading.target, noun);
+  if (one.kind === kind) return { ...reading, target: one };
+  const other = ROOMS.find((room) => room.kind === one.kind);
+  return seeOther(`${found(other ?? null, noun).path}/${one.id}${url.search}`);
 }
 
 /** What the frame of the page says, out of what was read for it. */
-export const shellOf = ({ pulse, onAir }: OneReading, { ports, now }: Visit): Shell => ({
+export const shellOf = ({ pulse, onAir }: Pick<OneReading, "pulse" | "onAir">, { ports, now }: Visit): Shell => ({
   onAir,
   service: serviceOf(pulse, ports.health.perMinute, now),
 });

@@ -29,7 +29,7 @@ export const SNOOZES: Record<string, string> = {
 };
 
 /** When a snooze ends that is asked for now; null for one that is none of ours. */
-export function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): number | null {
+function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): number | null {
   if (wish === "hour") return now + HOUR_MS;
   if (wish === "week") return now + 7 * DAY_MS;
   if (wish !== "morning") return null;
@@ -44,7 +44,7 @@ export function untilIn(visit: Visit): number {
 }
 
 /** Where it goes on: to the page that the form stood on. */
-export const cameFrom = (visit: Visit): string => ownPath(visit.fields.text("from") || "/", visit.url);
+const cameFrom = (visit: Visit): string => ownPath(visit.fields.text("from") || "/", visit.url);
 
 /** What holds its messages back now, where it is about it alone. */
 export const ownSnooze = (silences: Silence[], { id }: Pick<Target, "id">, now: number): Silence | null =>

@@ -25,7 +25,7 @@ export const Listing = ({ names }: { names: Child[] }) => {
   );
 };
 
-export const channelNames = (branches: Branch[]): Child[] =>
+const channelNames = (branches: Branch[]): Child[] =>
   branches.map(({ channel }) => (
     <b>
       <Name of={channel.name} />

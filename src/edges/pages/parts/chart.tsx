@@ -1,4 +1,4 @@
-import { MOST_ROWS, type Bars, type Lines } from "../../../core/chart.ts";
+import { MOST_ROWS, type Lines } from "../../../core/chart.ts";
 import { clamp, isDrawable } from "../../../pictures/numbers.ts";
 import { runsOf, scaleOf, timeAt, valuesOf, type Scale } from "../../../pictures/plot.ts";
 import { spread } from "../../../pictures/spread.ts";
@@ -59,17 +59,17 @@ const AxisY = ({ marks }: { marks: Mark[] }) => (
   </div>
 );
 
-/** Labels further right end at their mark. */
-const END_SIDE = 0.8;
+/** Labels further right have no room. */
+const LAST_LABEL = 0.9;
 
 /** Every second label goes where there is little room. */
 const AxisX = ({ marks }: { marks: Mark[] }) => (
   <div class="x" aria-hidden="true">
-    {marks.map(({ share, text }, place) => (
-      <span class={`at-x${percent(share)}${share > END_SIDE ? " end" : ""}${place % 2 === 1 ? " roomy" : ""}`}>
-        {text}
-      </span>
-    ))}
+    {marks
+      .filter(({ share }) => share <= LAST_LABEL)
+      .map(({ share, text }, place) => (
+        <span class={`at-x${percent(share)}${place % 2 === 1 ? " roomy" : ""}`}>{text}</span>
+      ))}
   </div>
 );
 
@@ -136,8 +136,8 @@ const Ends = ({ lines, drawn }: { lines: Lines["lines"]; drawn: number[][][] }) 
         <span class={`at-y${percent(places[i]! / 100)} n${place + 1}`}>
           <b class="cut">
             <Name of={label} />
-          </b>{" "}
-          {text}
+          </b>
+          <span>{text}</span>
         </span>
       ))}
     </div>
@@ -186,43 +186,6 @@ export function ColumnsPicture({ columns, alt }: { columns: Column[]; alt: strin
           label === null ? [] : [{ share: (place * step) / WIDTH, text: label }],
         )}
       />
-    </div>
-  );
-}
-
-const BAR_WIDTH = 100;
-/** A bar is never so short that it cannot be seen. */
-const SHORTEST = 0.8;
-
-/** Values side by side to either side of zero, a row each with its name, at most eight. */
-export function BarsPicture({ chart }: { chart: Bars }) {
-  const rows = chart.rows.slice(0, MOST_ROWS).map((row) => ({ ...row, value: isDrawable(row.value) ? row.value : 0 }));
-  const low = Math.min(0, ...rows.map(({ value }) => value));
-  const high = Math.max(0, ...rows.map(({ value }) => value));
-  const x = (value: number): number => ((value - low) / (high - low || 1)) * BAR_WIDTH;
-  return (
-    <div class="bars" role="img" aria-label={chart.alt}>
-      {rows.map(({ label, value, text, detail }) => {
-        const width = value === 0 ? 0 : Math.max(SHORTEST, Math.abs(x(value) - x(0)));
-        return (
-          <div aria-hidden="true">
-            <span class="cut">
-              <Name of={label} />
-              {detail === null ? null : <small class="cut soft">{detail}</small>}
-            </span>
-            <svg viewBox={`0 0 ${BAR_WIDTH} 14`} preserveAspectRatio="none">
-              <rect
-                class={value < 0 ? "fell" : "rose"}
-                x={rounded(value < 0 ? x(0) - width : x(0))}
-                y="0"
-                width={rounded(width)}
-                height="14"
-              />
-            </svg>
-            <b class="num">{text}</b>
-          </div>
-        );
-      })}
     </div>
   );
 }

@@ -27,6 +27,7 @@ const LINES = {
   digest: '<rect x="3" y="3.5" width="14" height="13" rx="1.5"/><path d="M6 7h8M6 10h3M6 13h3M12 10h2v3h-2z"/>',
   send: '<path d="M17 3 9 11M17 3l-5 14-3-6-6-3Z"/>',
   both: '<path d="M4 7h12l-3-3M16 13H4l3 3"/>',
+  trend: '<path d="m2.5 14.5 5-5.5 3.5 3 6.5-7.5M13 4.5h4.5V9"/>',
   file: '<path d="M11 2.5H6A1.5 1.5 0 0 0 4.5 4v12A1.5 1.5 0 0 0 6 17.5h8a1.5 1.5 0 0 0 1.5-1.5V7ZM11 2.5V7h4.5"/>',
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',
 };

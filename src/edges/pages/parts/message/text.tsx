@@ -6,7 +6,7 @@ import { lasting } from "../time.tsx";
 import { wordsOf, type Mark } from "./marks.ts";
 
 /** An instant as a chat writes it on the reader's clock. */
-export function chatTime({ at, relative }: { at: number; relative: boolean }, { zone, now }: Scene): string {
+function chatTime({ at, relative }: { at: number; relative: boolean }, { zone, now }: Scene): string {
   if (relative) return at <= now ? `${lasting(now - at)} ago` : `in ${lasting(at - now)}`;
   return Math.abs(now - at) < DAY_MS ? clockLabel("en", at, zone) : momentLabel("en", at, zone);
 }

@@ -1,15 +1,13 @@
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AnyKept } from "../../../resources/resource.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import { formOfKind, type Target } from "../../../resources/targets/form.ts";
+import { Conflict, type Differing } from "../forms/conflict.tsx";
 import { controlsOf, type Control } from "../forms/controls.ts";
-import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
-import { Note } from "../parts/pieces.tsx";
-import { intervalWords, PRIORITIES } from "./words.ts";
+import { intervalWords, PRIORITIES } from "../creators/words.ts";
 
-const EDITED = ["/name", "/watchlistId", "/intervalSeconds", "/priority", "/enabled"];
-
-const LABELS: Record<string, string> = {
+const COMMON: Record<string, string> = {
   "/name": "Name",
   "/watchlistId": "List",
   "/intervalSeconds": "Checked",
@@ -19,14 +17,36 @@ const LABELS: Record<string, string> = {
 
 const INTERVALS = [10, 30, 60, 300, 900, 3600, 21_600, 86_400];
 
-/** The fields that may be edited; `least` is the shortest interval, seconds. */
-export const controlsOfCreator = (least: number): Map<string, Control> => controlsOf(formOfKind("live", least), EDITED);
+/** What may be changed of targets of a kind: the fields' pointers, with the words above them. */
+export interface Edited {
+  kind: string;
+  labels: Record<string, string>;
+}
 
-/** The fields of a creator as they stand in the form. */
-export const valuesOf = (one: Target): Map<string, string> =>
-  new Map(EDITED.map((pointer) => [pointer, String((one as unknown as AnyKept)[pointer.slice(1)])]));
+/** What all kinds have in common, and settings of this one. */
+export const editedOf = (kind: string, settings: Record<string, string> = {}): Edited => ({
+  kind,
+  labels: { ...COMMON, ...settings },
+});
+
+/** The fields that may be edited; `least` is the shortest interval, seconds. */
+export const controlsOfEdited = ({ kind, labels }: Edited, least: number): Map<string, Control> =>
+  controlsOf(formOfKind(kind, least), Object.keys(labels));
+
+/** The fields of a target as they stand in the form. */
+export const valuesOf = ({ labels }: Edited, one: Target): Map<string, string> =>
+  new Map(Object.keys(labels).map((pointer) => [pointer, textAt(one as unknown as JsonObject, pointer)]));
+
+function textAt(one: JsonObject, pointer: string): string {
+  let at: Json | undefined = one;
+  for (const part of pointer.slice(1).split("/")) at = isObject(at) ? at[part] : undefined;
+  return at === undefined || at === null || typeof at === "object" ? "" : String(at);
+}
 
 interface EditProps {
+  edited: Edited;
+  /** The page of the target. */
+  at: string;
   one: Target;
   lists: { id: string; name: string }[];
   least: number;
@@ -53,36 +73,22 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
   };
 }
 
-/** Both values of what differs: whose shall stand is the reader's choice. */
-const Conflict = ({ props, words }: { props: EditProps; words: ReturnType<typeof wordsOf> }) => {
-  const { one, values } = props;
-  const now = valuesOf(one);
+/** Where others and the reader have said differently of a target. */
+function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeof wordsOf>): Differing[] {
+  const now = valuesOf(edited, one);
   const said = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, "nothing");
-  const differing = EDITED.filter((pointer) => now.get(pointer) !== values.get(pointer));
-  return (
-    <Note tone="hand" alert>
-      <p class="strong">Somebody else changed it meanwhile. Yours was not saved.</p>
-      <ul>
-        {differing.map((pointer) => (
-          <li>
-            {LABELS[pointer]}: now <bdi class="strong">{said(pointer, now.get(pointer)!)}</bdi>, yours{" "}
-            <bdi class="strong">{said(pointer, values.get(pointer) ?? "")}</bdi>
-          </li>
-        ))}
-      </ul>
-      <p class="acts">
-        <ButtonLink href={`/creators/${one.id}`}>Keep it as it is now</ButtonLink>
-        <span class="soft">or save yours below.</span>
-      </p>
-    </Note>
-  );
-};
+  return Object.entries(edited.labels).flatMap(([pointer, label]) => {
+    const [is, yours] = [now.get(pointer)!, values.get(pointer) ?? ""];
+    return is === yours ? [] : { pointer, label, now: said(pointer, is), yours: said(pointer, yours) };
+  });
+}
 
-/** The form of a creator; it names the revision that it was filled from. */
+/** The form of a target; it names the revision that it was filled from. */
 export function EditForm(props: EditProps) {
-  const { one, values, errors, changed, least } = props;
+  const { edited, at, one, values, errors, changed, least } = props;
   const words = wordsOf(props);
-  const controls = controlsOfCreator(least);
+  const controls = controlsOfEdited(edited, least);
+  const pointers = Object.keys(edited.labels);
   const hints: Record<string, string> = {
     "/watchlistId": "",
     "/intervalSeconds": "At the longest, as far as the calls a minute reach.",
@@ -92,17 +98,17 @@ export function EditForm(props: EditProps) {
   return (
     <section class="card pad flow" aria-labelledby="edit">
       <h2 id="edit">Change</h2>
-      {changed ? <Conflict props={props} words={words} /> : null}
-      <Wrongs errors={errors} shown={EDITED} />
-      <Form action={`/creators/${one.id}`} class="flow">
+      <Wrongs errors={errors} shown={pointers} />
+      <Form action={at} class="flow">
         <input type="hidden" name="revision" value={String(one.revision)} />
-        {EDITED.map((pointer) => {
+        {changed ? <Conflict differing={differingIn(props, words)} by={null} noun="page" href={at} /> : null}
+        {pointers.map((pointer) => {
           const control = controls.get(pointer)!;
           const chosen = pointer !== "/enabled" && words[pointer] !== undefined;
           return (
             <Field
               pointer={pointer}
-              label={LABELS[pointer]!}
+              label={edited.labels[pointer]!}
               control={chosen ? { ...control, sort: "choice", choices: Object.keys(words[pointer]!) } : control}
               value={values.get(pointer) ?? ""}
               errors={errors}
@@ -112,7 +118,7 @@ export function EditForm(props: EditProps) {
           );
         })}
         <p class="line">
-          <Button look="main">{changed ? "Save mine" : "Save"}</Button>
+          <Button {...(changed ? {} : { look: "main" as const })}>Save</Button>
         </p>
       </Form>
     </section>

@@ -1,0 +1,63 @@
+import { cut } from "../../../core/text.ts";
+import type { CreatorFilter, Creators } from "../../../flows/browse/creators.ts";
+import { Listing } from "../one/why-words.tsx";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { CREATORS } from "./address.ts";
+
+/** Which creators are shown, in the words of the choice. */
+export const SHOWN_WORDS: Record<CreatorFilter["show"], string> = {
+  all: "All",
+  "on-air": "On air",
+  trouble: "Can't be read",
+  paused: "Paused",
+};
+
+const NOBODY: Record<CreatorFilter["show"], string> = {
+  all: "Nobody is in this list yet",
+  "on-air": "Nobody is on air",
+  trouble: "Everybody can be read",
+  paused: "Nobody is paused",
+};
+
+/** Nobody found: what was asked for, and the way on. */
+export const Nobody = ({ filter, near }: { filter: CreatorFilter; near: Creators["near"] }) => (
+  <section class="card pad flow">
+    {filter.search === "" ? (
+      <h2>{NOBODY[filter.show]}</h2>
+    ) : (
+      <>
+        <h2>
+          Nobody {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}is called “
+          <bdi>{filter.search}</bdi>”
+        </h2>
+        {near.length === 0 ? null : (
+          <p>
+            Close to it:{" "}
+            <Listing
+              names={near.map(({ id, name }) => (
+                <a href={`${CREATORS}/${id}`}>
+                  <Name of={name} />
+                </a>
+              ))}
+            />
+            .
+          </p>
+        )}
+      </>
+    )}
+    <div class="line">
+      {filter.search === "" || /\s/.test(filter.search) ? null : (
+        <Allowed scope="write">
+          <Form action={`${CREATORS}/add`}>
+            <input type="hidden" name="creators" value={filter.search} />
+            <Button look="main" icon="plus" busy="Looking up …">
+              Look up <bdi>{cut(filter.search, 40)}</bdi> and watch
+            </Button>
+          </Form>
+        </Allowed>
+      )}
+      <ButtonLink href={CREATORS}>Show all</ButtonLink>
+    </div>
+  </section>
+);

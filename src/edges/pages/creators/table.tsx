@@ -1,0 +1,70 @@
+import type { CreatorFilter, Creators } from "../../../flows/browse/creators.ts";
+import type { Strip } from "../../../flows/browse/strip.ts";
+import { cursorOf } from "../../http/query.ts";
+import { ButtonLink, Form } from "../parts/form.tsx";
+import { addressOf } from "./address.ts";
+import { Chosen } from "./chosen.tsx";
+import { CreatorRow } from "./row.tsx";
+
+interface Found {
+  filter: CreatorFilter;
+  found: Creators;
+  strips: Map<string, Strip>;
+}
+
+/** Creators in their order, to be chosen. */
+export const Table = ({ filter, found, strips }: Found) => {
+  const { lists } = found.head;
+  const names = new Map(lists.map((one) => [one.id, one.name]));
+  const next = found.next !== null && filter.search === "" ? addressOf(filter, cursorOf(found.next)) : null;
+  return (
+    <Form action="/creators/pause">
+      <input type="hidden" name="from" value={addressOf(filter)} />
+      <div class="card people">
+        <table>
+          <caption class="sr">Creators{filter.sort === "status" ? ", on air first" : ", by name"}</caption>
+          <thead>
+            <tr>
+              <th class="c0" scope="col">
+                <span class="sr">Choose</span>
+              </th>
+              <th scope="col">Creator</th>
+              <th class="c2" scope="col">
+                Now
+              </th>
+              <th class="c3" scope="col">
+                Last 24 hours
+              </th>
+              <th class="c4" scope="col">
+                List
+              </th>
+              <th class="c5" scope="col">
+                Checked
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {found.items.map((one) => (
+              <CreatorRow one={one} list={names.get(one.watchlistId) ?? null} strip={strips.get(one.id) ?? null} />
+            ))}
+          </tbody>
+        </table>
+        {found.next === null ? null : (
+          <div class="pager">
+            {next === null ? (
+              <span>More than {found.items.length} are called so: type more of the name.</span>
+            ) : (
+              <>
+                <span>{found.items.length} shown</span>
+                <ButtonLink href={next} icon="right">
+                  Next page
+                </ButtonLink>
+              </>
+            )}
+          </div>
+        )}
+      </div>
+      <Chosen lists={lists} />
+    </Form>
+  );
+};

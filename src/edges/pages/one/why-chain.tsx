@@ -1,0 +1,175 @@
+import type { Event } from "../../../core/event.ts";
+import type { OneReading } from "../../../flows/browse/one-reading.ts";
+import type { Why } from "../../../flows/browse/why.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { lasting, Time } from "../parts/time.tsx";
+import type { Worded } from "../service-words.ts";
+import { EndSnooze } from "./snooze.tsx";
+import { ChannelStep } from "./why-channel.tsx";
+import { Step } from "./why-step.tsx";
+import { Listing, lookWords, UnwantedWords } from "./why-words.tsx";
+
+/** What stands between one target and who hears of it. */
+export interface WhyProps {
+  why: Why;
+  one: Target;
+  events: Event[];
+  /** The page of the target. */
+  at: string;
+  trouble: Worded | null;
+  lists: OneReading["lists"];
+}
+
+/** The chain from what happened to who heard of it, its broken links with buttons. */
+export const Chain = (props: WhyProps) => (
+  <ol class="chain">
+    <Looked {...props} />
+    <Wished {...props} />
+    {props.why.wish.wanted.length > 0 ? <Quiet {...props} /> : null}
+    {props.why.branches.map((branch) => (
+      <ChannelStep branch={branch} at={props.at} />
+    ))}
+  </ol>
+);
+
+const Looked = ({ why, one, at, trouble }: WhyProps) => {
+  const { look } = why;
+  if (look.look === "noticed") {
+    const { window, occurredAt, detectedAt } = look.event;
+    return (
+      <Step state="good" title="It was noticed">
+        {window.from === null ? null : (
+          <>
+            It happened after <Time at={window.from} />,{" "}
+          </>
+        )}
+        seen <Time at={detectedAt} />
+        {detectedAt - occurredAt >= 1000 ? `, ${lasting(detectedAt - occurredAt)} later at the latest` : ""}
+      </Step>
+    );
+  }
+  const wrong = lookWords(why, trouble);
+  if (wrong === null) {
+    const seen = look.look === "looked" ? look : null;
+    return (
+      <Step state="good" title="It would be noticed">
+        {seen?.at == null ? (
+          "Checked"
+        ) : (
+          <>
+            Checked last <Time at={seen.at} />
+          </>
+        )}
+        {SEEN[seen?.seen ?? ""] ?? ""}
+      </Step>
+    );
+  }
+  return (
+    <Step
+      state={look.look === "never" ? "wait" : "stop"}
+      title="It would not be noticed"
+      mend={<MendLook why={why} one={one} at={at} trouble={trouble} />}
+    >
+      {wrong}
+    </Step>
+  );
+};
+
+const SEEN: Record<string, string> = {
+  on: ": on air, so the next thing to tell is the end",
+  paused: ": on air, with the picture held",
+  off: ": off, so there is nothing to tell yet",
+  unknown: ": the answer does not say who is on air",
+};
+
+const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "one" | "at" | "trouble">) => {
+  if (trouble !== null) return <ButtonLink href="/">See what is wrong</ButtonLink>;
+  return (
+    <Allowed scope="write">
+      {look.look === "paused" ? (
+        <Form action="/creators/resume">
+          <input type="hidden" name="id" value={one.id} />
+          <input type="hidden" name="from" value={at} />
+          <Button icon="again">Resume</Button>
+        </Form>
+      ) : (
+        <Form action={`${at}/check`}>
+          <Button icon="again" busy="Checking …">
+            Check now
+          </Button>
+        </Form>
+      )}
+    </Allowed>
+  );
+};
+
+const Wished = ({ why: { wish, branches } }: WhyProps) => {
+  const { wanted, near } = wish;
+  if (wanted.length > 0)
+    return (
+      <Step state="good" title={wanted.length === 1 ? "An alert wants it" : `${wanted.length} alerts want it`}>
+        <Listing
+          names={wanted.map(({ id, name }) => (
+            <a href={`/alerts#${id}`}>
+              <Name of={name} />
+            </a>
+          ))}
+        />
+      </Step>
+    );
+  if (branches.length > 0) return <Step state="good" title="An alert wanted it, which is off or gone by now" />;
+  const off = near.find(({ why }) => why.why === "off");
+  return (
+    <Step
+      state="stop"
+      title="No alert wants it"
+      mend={
+        <Allowed scope="write">
+          {off === undefined ? (
+            <ButtonLink href="/alerts">Add an alert</ButtonLink>
+          ) : (
+            <Form action={`/alerts/${off.alert.id}/resume`}>
+              <Button icon="again">Resume the alert</Button>
+            </Form>
+          )}
+        </Allowed>
+      }
+    >
+      {near.map(({ alert, why }) => (
+        <>
+          <a href={`/alerts#${alert.id}`}>
+            <Name of={alert.name} />
+          </a>{" "}
+          <UnwantedWords why={why} />.{" "}
+        </>
+      ))}
+    </Step>
+  );
+};
+
+const Quiet = ({ why: { silence }, one, at, lists }: WhyProps) => {
+  if (silence === null)
+    return <Step state="good" title={one.enabled ? "Not snoozed, not paused" : "Not snoozed now"} />;
+  const list = lists.find(({ id }) => id === silence.watchlistId);
+  return (
+    <Step
+      state="stop"
+      title={
+        <>
+          Snoozed till <Time at={silence.until} />
+        </>
+      }
+      mend={<EndSnooze of={silence} from={`${at}?about=now`} />}
+    >
+      {silence.targetId !== null ? null : list !== undefined ? (
+        <>
+          With all of <Name of={list.name} />
+        </>
+      ) : (
+        "With everything"
+      )}
+    </Step>
+  );
+};

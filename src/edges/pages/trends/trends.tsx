@@ -1,0 +1,139 @@
+import type { Lines } from "../../../core/chart.ts";
+import { iso } from "../../../core/instant.ts";
+import { cut } from "../../../core/text.ts";
+import { MOST_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
+import { ticksOf } from "../../../sections/axis.ts";
+import { csvFile } from "../../http/csv.ts";
+import { shellOf } from "../one/reading.ts";
+import type { Page, Visit } from "../page.ts";
+import { LinesPicture } from "../parts/chart.tsx";
+import { ButtonLink } from "../parts/form.tsx";
+import { shownName } from "../parts/name.tsx";
+import { show } from "../show.tsx";
+import { addressOf, askedIn, COMPARISONS, isPlace, PERIODS, periodOf, TRENDS, type TrendsAsked } from "./address.ts";
+import { changeText, Movers } from "./movers.tsx";
+
+const USUALLY_DRAWN = 5;
+
+const current = (is: boolean) => (is ? { "aria-current": "true" as const } : {});
+
+const Choice = ({ asked }: { asked: TrendsAsked }) => (
+  <div class="line choose">
+    <nav class="seg" aria-label="What is compared">
+      {COMPARISONS.map((comparison) => (
+        <a
+          href={addressOf({ ...asked, comparison, chosen: [] })}
+          {...current(comparison.name === asked.comparison.name)}
+        >
+          {comparison.room.title}: {comparison.group.title.toLowerCase()}
+        </a>
+      ))}
+    </nav>
+    <nav class="seg" aria-label="Over how long">
+      {Object.keys(PERIODS).map((days) => (
+        <a href={addressOf({ ...asked, days: Number(days) })} {...current(Number(days) === asked.days)}>
+          {days} days
+        </a>
+      ))}
+    </nav>
+  </div>
+);
+
+/** How the chosen ones went: places as they were, all else as growth since the begin. */
+function chartOf(drawn: Trend[], asked: TrendsAsked, visit: Visit): Lines {
+  const { from, to } = periodOf(asked, visit.now);
+  const { group } = asked.comparison;
+  const said = drawn.map(({ name, change }) => `${cut(shownName(name), 40)} ${changeText(change, asked)}`);
+  return {
+    form: "lines",
+    title: group.title,
+    subtitle: "",
+    alt: cut(`${group.title}, last ${asked.days} days: ${said.join("; ")}`, 1000),
+    note: null,
+    from,
+    to,
+    ticks: ticksOf({ language: "en", frame: { from, to, timezone: visit.zone } }),
+    unit: isPlace(asked) ? "place" : "percent",
+    lines: drawn.map(({ name, of, before, change, points }) => ({
+      label:
+        drawn.filter((one) => one.name === name).length > 1 ? `${shownName(of)}: ${shownName(name)}` : shownName(name),
+      text: changeText(change, asked),
+      points: points.map(([at, value]) => [at, isPlace(asked) ? value : (value / before - 1) * 100]),
+    })),
+  };
+}
+
+async function trendsOf(visit: Visit) {
+  const asked = askedIn(visit.url);
+  const { room, group } = asked.comparison;
+  const reading = await visit.ports.trends.read(room.kind, periodOf(asked, visit.now));
+  return { asked, reading, all: trendsIn(reading, group.begins, isPlace(asked)) };
+}
+
+async function trendsPage(visit: Visit): Promise<Response> {
+  const { asked, reading, all } = await trendsOf(visit);
+  const { room } = asked.comparison;
+  const named = all.filter(({ key }) => asked.chosen.includes(key));
+  const drawn = named.length > 0 ? named : all.slice(0, USUALLY_DRAWN);
+  const watched = reading.head.counts[room.kind] ?? 0;
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>Trends</h1>
+          <p>
+            What grows, against what.{" "}
+            {watched > MOST_COMPARED
+              ? `Of ${watched.toLocaleString("en")} ${room.title.toLowerCase()} the first ${MOST_COMPARED} by name.`
+              : ""}
+          </p>
+        </div>
+      </div>
+      <Choice asked={asked} />
+      {all.length === 0 ? (
+        <section class="card pad flow">
+          <h2>Nothing to compare yet</h2>
+          <p class="soft">
+            {watched === 0
+              ? `No ${room.noun} is watched so far.`
+              : "It takes two days until there is something to compare."}
+          </p>
+          <p class="line">
+            <ButtonLink href={room.path} icon={room.icon}>
+              To {room.title.toLowerCase()}
+            </ButtonLink>
+          </p>
+        </section>
+      ) : (
+        <div class="stack">
+          <section class="card" aria-labelledby="went">
+            <div class="cap">
+              <h2 id="went">{isPlace(asked) ? "Places" : "Growth since the begin"}</h2>
+            </div>
+            <div class="bd tall">
+              <LinesPicture chart={chartOf(drawn, asked, visit)} />
+            </div>
+          </section>
+          <Movers all={all} drawn={drawn} asked={asked} />
+        </div>
+      )}
+    </>
+  );
+  return show(visit, { title: "Trends", path: TRENDS, shell: shellOf(reading.head, visit), body });
+}
+
+const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];
+
+async function trendsTable(visit: Visit): Promise<Response> {
+  const { all } = await trendsOf(visit);
+  const rows = all.flatMap(({ key, targetId, of, name, points }) => {
+    const series = key.slice(targetId.length + 1);
+    return points.map(([at, value]) => [targetId, of, series, name, iso(at), value]);
+  });
+  return csvFile("trends", COLUMNS, rows);
+}
+
+export const trendPages: Page[] = [
+  { method: "get", path: TRENDS, scope: "read", handle: trendsPage },
+  { method: "get", path: `${TRENDS}.csv`, scope: "read", handle: trendsTable },
+];

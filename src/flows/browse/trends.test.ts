@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { trendsIn, type TrendsReading } from "./trends.ts";
+
+const reading = (points: [number, Record<string, number>][]): TrendsReading => ({
+  head: {} as never,
+  targets: [{ id: "tgt_1", name: "Mine", kind: "hashtag", params: {}, state: null }],
+  points: new Map([["tgt_1", points]]),
+});
+
+test("what moved the most stands first, and what was measured once or began at nothing is no trend", () => {
+  const all = trendsIn(
+    reading([
+      [1, { "views:a": 100, "views:b": 100, "views:zero": 0, "uses:a": 1 }],
+      [2, { "views:a": 110, "views:b": 50, "views:zero": 5, "views:once": 9, "uses:a": 9 }],
+    ]),
+    "views:",
+    false,
+  );
+  expect(all.map(({ name, change, before, after }) => [name, change, before, after])).toEqual([
+    ["b", -50, 100, 50],
+    ["a", 10, 100, 110],
+  ]);
+});
+
+test("places are won where the number falls", () => {
+  const [one] = trendsIn(
+    reading([
+      [1, { "place:1": 9 }],
+      [2, { "place:1": 4 }],
+    ]),
+    "place:",
+    true,
+  );
+  expect(one).toMatchObject({ change: 5, of: "Mine", key: "tgt_1 place:1" });
+});

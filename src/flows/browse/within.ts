@@ -1,0 +1,57 @@
+/** Names as they are kept to be searched: `AT`, an id, `IS`, the name, and so on. */
+const AT = "\u001e";
+const IS = "\u001f";
+
+export interface Named {
+  id: string;
+  name: string;
+}
+
+function* namesIn(pages: string[]): Generator<Named> {
+  for (const page of pages)
+    for (const entry of page.split(AT)) {
+      const end = entry.indexOf(IS);
+      if (end > 0) yield { id: entry.slice(0, end), name: entry.slice(end + 1) };
+    }
+}
+
+/** Whose names hold a text, in any case: those first that begin with it, `most` at the most. */
+export function within(pages: string[], search: string, most: number): string[] {
+  const wanted = search.toLowerCase();
+  const found: [begins: boolean, name: string, id: string][] = [];
+  for (const { id, name } of namesIn(pages)) {
+    const folded = name.toLowerCase();
+    const at = folded.indexOf(wanted);
+    if (at >= 0) found.push([at === 0, folded, id]);
+  }
+  found.sort(([begins, a], [also, b]) => Number(also) - Number(begins) || (a < b ? -1 : 1));
+  return found.slice(0, most).map(([, , id]) => id);
+}
+
+/** Fewer pairs of letters in common are no likeness. */
+const LEAST_ALIKE = 0.45;
+
+const pairsOf = (text: string): Set<string> => {
+  const folded = text.toLowerCase().slice(0, 60);
+  const pairs = new Set<string>();
+  for (let i = 0; i < folded.length - 1; i++) pairs.add(folded.slice(i, i + 2));
+  return pairs;
+};
+
+/** Whose names are nearest to a text that no name holds, the nearest first (by the pairs of letters that both have). */
+export function near(pages: string[], search: string, most: number): Named[] {
+  const wanted = pairsOf(search.replace(/^@/, ""));
+  if (wanted.size === 0) return [];
+  const found: { one: Named; alike: number }[] = [];
+  for (const one of namesIn(pages)) {
+    const own = pairsOf(one.name);
+    let common = 0;
+    for (const pair of wanted) if (own.has(pair)) common++;
+    const alike = (2 * common) / (wanted.size + own.size);
+    if (alike >= LEAST_ALIKE) found.push({ one, alike });
+  }
+  return found
+    .sort((a, b) => b.alike - a.alike)
+    .slice(0, most)
+    .map(({ one }) => one);
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS } from "../../src/core/duration.ts";
+import type { Json } from "../../src/core/json.ts";
+import { DECLARED } from "../../src/edges/pages/others/declared.ts";
+import { ROOMS } from "../../src/edges/pages/one/room.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { firstPoll, readOff } from "../support/readings.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { visit, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await visit(api);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+test("every kind of targets has its pages", () => {
+  expect(ROOMS.map(({ kind }) => kind).sort()).toEqual(Object.keys(targetKinds).sort());
+  expect([...DECLARED.map(({ kind }) => kind), "live"].sort()).toEqual(Object.keys(targetKinds).sort());
+});
+
+/** What a kind remembers after its first fixture, and the series that it then has. */
+function remembered(name: string): { state: Json; samples: Record<string, number> } {
+  const kind = targetKinds[name]!;
+  const [{ params, bodies }] = kind.fixtures as [(typeof kind.fixtures)[number]];
+  const asking = firstPoll(kind.params.parse(params));
+  const { seen } = readOff(kind.read(asking), bodies);
+  if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);
+  const judged = kind.judge({
+    ...asking,
+    before: null,
+    settings: kind.settings.parse({}),
+    view: seen.value,
+    hold: false,
+  });
+  return { state: judged.state as Json, samples: judged.samples ?? {} };
+}
+
+describe.each(DECLARED)("$title", (room) => {
+  const { kind: name, path, fields, noun } = room;
+  const kind = targetKinds[name]!;
+  const filled = (): [string, string][] =>
+    Object.keys(fields).map((pointer) => {
+      const param = pointer.replace(/^\/params\//, "");
+      return [pointer, pointer === "/name" ? `<b>Mine</b>` : String(kind.example.params[param])];
+    });
+
+  test("one is added by its form, checked, changed and taken back, snoozed and deleted", async () => {
+    expect((await me.open(path)).text).toContain(`Add a ${noun}`);
+    const wrong = await me.send(path, [["/name", "Mine"]]);
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining('value="Mine"')]);
+    const { to, text } = await me.send(path, [...filled(), ["/watchlistId", "wl_default"]]);
+    expect([to, text]).toEqual([
+      expect.stringMatching(new RegExp(`^${path}/tgt_`)),
+      expect.stringContaining("is watched"),
+    ]);
+    expect(text.replaceAll(/ value="[^"]*"/g, "")).not.toContain("<b>Mine");
+    expect((await me.send(path, [...filled(), ["/watchlistId", "wl_default"]])).status).toBe(409);
+    expect((await me.open(path)).text).toContain(`href="${to}"`);
+    const id = to!.split("/").at(-1)!;
+    const settings = Object.keys(room.settings).map((pointer): [string, string] => [pointer, "7"]);
+    const common: [string, string][] = [
+      ["/name", "Ours"],
+      ["/watchlistId", "wl_default"],
+      ["/intervalSeconds", "3600"],
+      ["/priority", "1"],
+      ["/enabled", "true"],
+      ["revision", "0"],
+    ];
+    const saved = await me.send(to!, [...common, ...settings]);
+    const now = async () => (await api.call("GET", `/v1/targets/${id}`)).body;
+    const [setting = ""] = Object.keys(room.settings).map((pointer) => pointer.split("/").at(-1)!);
+    expect([(await now()).name, (await now()).settings[setting]]).toEqual(["Ours", 7]);
+    await me.undo(saved.text);
+    expect((await now()).settings[setting]).not.toBe(7);
+    expect(
+      (
+        await me.send(`/snoozes/${id}`, [
+          ["from", to!],
+          ["for", "hour"],
+        ])
+      ).text,
+    ).toContain("Snoozed till");
+    const elsewhere = await me.open(`/creators/${id}?about=now`);
+    expect([elsewhere.status, elsewhere.to]).toEqual([303, `${to}?about=now`]);
+    expect(
+      (
+        await me.send("/creators/delete", [
+          ["id", id],
+          ["from", path],
+        ])
+      ).text,
+    ).toContain("deleted");
+  });
+
+  test("its page says what stands now, how that went, and its tables are files", async () => {
+    const made = await api.call("POST", "/v1/targets", { kind: name, name: "Mine", params: kind.example.params });
+    const { id } = made.body as { id: string };
+    expect((await me.open(`${path}/${id}`)).text).toContain("Not checked yet");
+    const { state, samples } = remembered(name);
+    await api.db.prepare("UPDATE targets SET state = ?2 WHERE id = ?1").bind(id, JSON.stringify(state)).run();
+    const day = Math.floor(Date.now() / DAY_MS) * DAY_MS - DAY_MS;
+    const points = [0, 1, 2].map((hour) => [day + hour * 3_600_000, samples]);
+    const run = "INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)";
+    await api.db.prepare(run).bind(id, day, JSON.stringify(points)).run();
+    const { status, text } = await me.open(`${path}/${id}`);
+    expect(status).toBe(200);
+    const rows = room.rows(kind.snapshot(state));
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(row.length).toBe(room.columns.length);
+    expect(text.match(/<tr>/g)).toHaveLength(rows.length + 1);
+    expect(text).toContain('<path class="k1"');
+    const table = (await me.open(`${path}/${id}/series.csv`)).text.split("\r\n");
+    expect(table).toHaveLength(Object.keys(samples).length * 3 + 2);
+    expect((await me.open(`${path}/${id}/happenings.csv`)).status).toBe(200);
+  });
+});
+
+test("trends tell what moved the most, draw what is chosen, and are a file", async () => {
+  expect((await me.open("/trends")).text).toContain("No hashtag is watched so far.");
+  const { params } = targetKinds["hashtag"]!.example;
+  const id = (await api.call("POST", "/v1/targets", { kind: "hashtag", name: "<i>Mine</i>", params })).body
+    .id as string;
+  expect((await me.open("/trends")).text).toContain("It takes two days");
+  const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
+  const run = api.db.prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)");
+  const went = [
+    { "views:a": 100, "views:<b>": 200, "uses:a": 5 },
+    { "views:a": 150, "views:<b>": 100, "uses:a": 5 },
+  ];
+  await api.db.batch(
+    went.map((values, place) => {
+      const at = today - (3 - 3 * place) * DAY_MS;
+      return run.bind(id, at, JSON.stringify([[at, values]]));
+    }),
+  );
+  for (const days of [7, 30]) {
+    const { text } = await me.open(`/trends?days=${days}`);
+    expect(text).toMatch(/&lt;b&gt;.*▼ −50%.*▲ \+50%/s);
+    expect(text).not.toContain("<i>");
+    expect(text).toContain('<path class="k2"');
+  }
+  const one = await me.open(`/trends?what=hashtag.views&days=7&s=${encodeURIComponent(`${id} views:a`)}`);
+  expect([one.text.includes('<path class="k1"'), one.text.includes('<path class="k2"')]).toEqual([true, false]);
+  const table = (await me.open("/trends.csv?what=hashtag.views")).text.split("\r\n");
+  expect(table).toHaveLength(6);
+  expect(table[1]).toMatch(new RegExp(`^${id},<i>Mine</i>,views:<b>,<b>,.*,200$`));
+  expect((await me.open("/trends?what=nothing&days=9&s=x")).status).toBe(200);
+});
