@@ -29,7 +29,7 @@ const back = async (visit: Visit, flash: Flash, to = ALERTS): Promise<Response> 
 async function newPage(visit: Visit): Promise<Response> {
   const { ports, url, zone } = visit;
   const like = url.searchParams.get("like");
-  const found = like === null ? null : ((await ports.keep.find(subscription, like)) as unknown as Subscription | null);
+  const found = like === null ? null : await ports.keep.find(subscription, like);
   const state = await stateOf(visit, null, freshDraft("", zone), found?.targetId ?? url.searchParams.get("target"));
   const { names, targetId } = state;
   const target = names.targets.find(({ id }) => id === targetId);
@@ -92,7 +92,7 @@ async function changed(visit: Visit): Promise<Response> {
   if (typeof whom === "string") return wrong(visit, one, draft, null, unknown(whom));
   const patch = undone ?? withoutTheirs(bodyOf(draft, whom.id), visit.fields);
   const merged = "template" in patch ? { ...patch, template: replacing(was, patch["template"]) } : patch;
-  const written = await change(subscription, one as never, merged, [revisionIn(visit)], keepDeps(visit, 200));
+  const written = await change(subscription, one, merged, [revisionIn(visit)], keepDeps(visit, 200));
   if (written.ok) {
     const { revision } = written.value.one;
     const now = formOf(subscription, written.value.one as never);

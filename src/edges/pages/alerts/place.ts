@@ -7,4 +7,4 @@ export const ALERTS = "/alerts";
 
 /** The alert that the address names; throws the 404 Problem. */
 export const theAlert = async ({ ports, params }: Visit): Promise<Subscription> =>
-  found((await ports.keep.find(subscription, params["id"]!)) as unknown as Subscription | null, "alert");
+  found(await ports.keep.find(subscription, params["id"]!), "alert");

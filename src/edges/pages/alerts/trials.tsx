@@ -25,7 +25,7 @@ async function stateIn(visit: Visit): Promise<AlertState> {
   const whom = await whomOf(draft, visit);
   const id = fields.text("id");
   const partly = wantsPart(visit) || id === "";
-  const kept = partly ? null : ((await ports.keep.find(subscription, id)) as unknown as Subscription | null);
+  const kept = partly ? null : await ports.keep.find(subscription, id);
   const errors = typeof whom === "string" ? [{ pointer: "/targetId", message: whom }] : [];
   const state = await stateOf(visit, kept, draft, typeof whom === "string" ? null : whom.id, errors);
   // What was opened a while ago stays as old as it was.

@@ -69,7 +69,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
   if (field === "channelId") return called(names.channels);
   if (field === "schedule") return scheduleWords(value as string);
   if (field === "sections") return (value as string[]).map((name) => sections[name]?.title("en") ?? name).join(", ");
-  return String(value as string);
+  return String(value);
 }
 
 const differingIn = (now: JsonObject, mine: JsonObject, names: AlertNames): Differing[] =>
@@ -85,7 +85,7 @@ async function changed(visit: Visit): Promise<Response> {
   const undone = undoneIn(visit);
   const draft = draftIn(visit.fields);
   const patch = undone ?? withoutTheirs(bodyOf(draft), visit.fields);
-  const written = await change(digest, one as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
+  const written = await change(digest, one, patch, [revisionIn(visit)], keepDeps(visit, 200));
   if (!written.ok) return refused(visit, one, draft, written.error);
   const [was, now] = [formOf(digest, one as never), formOf(digest, written.value.one as never)];
   const revision = String(written.value.one.revision);
@@ -128,8 +128,7 @@ async function shown(visit: Visit): Promise<Response> {
   const { fields, ports, now } = visit;
   const draft = draftIn(fields);
   const id = fields.text("id");
-  const found =
-    wantsPart(visit) || id === "" ? null : ((await ports.keep.find(digest, id)) as unknown as Digest | null);
+  const found = wantsPart(visit) || id === "" ? null : await ports.keep.find(digest, id);
   const kept = found === null ? null : { ...found, revision: Number(fields.text("revision")) };
   const state = await stateOf(visit, kept, draft);
   const name = draft.name.trim() === "" ? "A digest" : draft.name;

@@ -19,7 +19,7 @@ export const DIGESTS = "/digests";
 
 /** The digest that the address names; throws the 404 Problem. */
 export const theDigest = async ({ ports, params }: Visit): Promise<Digest> =>
-  found((await ports.keep.find(digest, params["id"]!)) as unknown as Digest | null, digest.noun);
+  found(await ports.keep.find(digest, params["id"]!), digest.noun);
 
 export interface DigestState {
   /** Null for a new one. */

@@ -149,7 +149,7 @@ async function replayed(visit: Visit): Promise<Response> {
 
 async function sentLeft(visit: Visit): Promise<Response> {
   const { ports, params } = visit;
-  const one = found((await ports.keep.find(channels, params["id"]!)) as unknown as Channel | null, channels.noun);
+  const one = found(await ports.keep.find(channels, params["id"]!), channels.noun);
   const { items, more } = granted(await replayDead(one, ports.deliveries));
   const many = items.length === 1 ? "1 message is" : `${items.length} messages are`;
   const text = items.length === 0 ? "Nothing was left to send" : `${many} on the way${more ? "; there are more" : ""}`;

@@ -1,12 +1,23 @@
+import { raw } from "hono/html";
 import { clockLabel, isTimezone } from "../../../core/calendar.ts";
 import { once } from "../../../core/language.ts";
 import { useScene } from "./scene.ts";
 
-/** Every zone by its region: "Europe", then "Europe/Berlin". */
-const regions = () =>
-  once("zones", () => [...Map.groupBy(Intl.supportedValuesOf("timeZone"), (zone) => zone.split("/")[0]!)]);
-
 const cityOf = (zone: string): string => zone.slice(zone.indexOf("/") + 1).replaceAll("_", " ");
+
+const optionOf = (zone: string, chosen: string, words = cityOf(zone)): string =>
+  `<option value="${zone}"${chosen}>${words}</option>`;
+
+/** Every zone under its region, written once: they are four hundred, and names of the platform's own. */
+const options = (): string =>
+  once("zones", () =>
+    [...Map.groupBy(Intl.supportedValuesOf("timeZone"), (zone) => zone.split("/")[0]!)]
+      .map(
+        ([region, zones]) =>
+          `<optgroup label="${region}">${zones.map((zone) => optionOf(zone, "")).join("")}</optgroup>`,
+      )
+      .join(""),
+  );
 
 interface ZoneProps {
   name: string;
@@ -17,25 +28,17 @@ interface ZoneProps {
 /** A choice of time zones by their cities, with the clock there where one is chosen. */
 export function ZoneChoice({ name, id, value }: ZoneProps) {
   const { now } = useScene();
-  const known = regions().some(([, zones]) => zones.includes(value));
-  const shown = (zone: string) =>
-    zone === value ? `${cityOf(zone)} (now ${clockLabel("en", now, zone)})` : cityOf(zone);
+  const plain = optionOf(value, "");
+  const known = isTimezone(value) && options().includes(plain);
+  const words = isTimezone(value) ? `${cityOf(value)} (now ${clockLabel("en", now, value)})` : value;
   return (
     <select class="in" name={name} id={id}>
       {known ? null : (
         <option value={value} selected>
-          {isTimezone(value) ? shown(value) : value}
+          {words}
         </option>
       )}
-      {regions().map(([region, zones]) => (
-        <optgroup label={region}>
-          {zones.map((zone) => (
-            <option value={zone} selected={zone === value}>
-              {shown(zone)}
-            </option>
-          ))}
-        </optgroup>
-      ))}
+      {raw(known ? options().replace(plain, optionOf(value, " selected", words)) : options())}
     </select>
   );
 }

@@ -1,3 +1,5 @@
+import { raw } from "hono/html";
+import { once } from "../../../../core/language.ts";
 import type { FieldError } from "../../../../core/refusal.ts";
 import { knownPlaceholders } from "../../../../core/template.ts";
 import { isObject } from "../../../../core/json.ts";
@@ -42,6 +44,20 @@ const leading = (type: string): string => {
   return { hashtag: "a hashtag ", products: "a product " }[kinds[0]!] ?? "somebody ";
 };
 
+/** What puts its placeholders in, and what names them where no script does: written once, for there are hundreds. */
+const putIn = (type: string): string =>
+  once(`put ${type}`, () => {
+    const names = placeholders(type);
+    const shown = (name: string) =>
+      name
+        .replace(/^info\./, "")
+        .replaceAll(/(?=[A-Z])/g, " ")
+        .toLowerCase();
+    const buttons = names.map((name) => `<button type="button" data-put="{{${name}}}">+ ${shown(name)}</button>`);
+    const listed = names.map((name) => `{{${name}}}`).join(", ");
+    return `<div class="ph" role="group" aria-label="Put in">${buttons.join("")}</div><p class="hint by-hand">It may name ${listed}.</p>`;
+  });
+
 const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; errors: FieldError[] }) => (
   <div class="tpl" data-type={type}>
     <Field
@@ -54,24 +70,7 @@ const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; erro
       lines={2}
       hint=""
     />
-    <div class="ph" role="group" aria-label="Put in">
-      {placeholders(type).map((name) => (
-        <button type="button" data-put={`{{${name}}}`}>
-          +{" "}
-          {name
-            .replace(/^info\./, "")
-            .replaceAll(/(?=[A-Z])/g, " ")
-            .toLowerCase()}
-        </button>
-      ))}
-    </div>
-    <p class="hint by-hand">
-      It may name{" "}
-      {placeholders(type)
-        .map((name) => `{{${name}}}`)
-        .join(", ")}
-      .
-    </p>
+    {raw(putIn(type))}
   </div>
 );
 
