@@ -5,6 +5,9 @@ import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
 import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { wallStore } from "./edges/store/wall-store.ts";
+import { alertStore } from "./edges/store/alert-store.ts";
+import { latestEditions } from "./edges/store/digest-store.ts";
+import { messageStore } from "./edges/store/message-store.ts";
 import { creatorStore } from "./edges/store/creator-store.ts";
 import { oneStore } from "./edges/store/one-store.ts";
 import { otherStore } from "./edges/store/other-store.ts";
@@ -28,6 +31,9 @@ export const pagePorts = ({ config, given, db, serviceFrom }: Invocation, ports:
   wall: { ...wallStore(db, given), wallNow: ports.keep.wallNow },
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   one: oneStore(db, given),
+  alerts: alertStore(db),
+  messages: messageStore(db),
+  editions: (digestId) => latestEditions(db, digestId),
   trends: trendStore(db, given),
   ...creatorStore(db, given),
   ...otherStore(db, given),

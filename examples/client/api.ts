@@ -850,8 +850,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send all dead deliveries again
-         * @description Makes a new delivery of each dead one that was not replayed yet, oldest first, up to 1,000 a call; `more` says whether some are left. 409 while the channel is disabled.
+         * Send all again that did not arrive
+         * @description Makes a new delivery of each one that is dead, or was suppressed because the channel was disabled, and that was not replayed yet, oldest first, up to 1,000 a call; `more` says whether some are left. 409 while the channel is disabled.
          *
          *     Needs the scope `write`.
          */

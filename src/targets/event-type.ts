@@ -8,6 +8,8 @@ import type { Notice } from "../core/notice.ts";
 export interface EventType<Data = JsonObject> {
   /** When it happens, in a sentence. */
   about: string;
+  /** The same in a word or two, behind who or what it happens to: "goes live"; a whole clause where it is about no target. */
+  happens: string;
   /** What its data holds, each field with its meaning and unit. */
   fields: z.ZodObject;
   /** The data of such an event at an instant, epoch ms. */

@@ -22,6 +22,7 @@ const fault = z.strictObject({
 /** What any kind's target tells when it cannot be read. */
 export const targetTroubles = {
   "target.failing": eventType({
+    happens: "can't be read",
     about: "A target could not be read five times in a row.",
     fields: {
       fault: fault.describe("The last fault."),
@@ -37,6 +38,7 @@ export const targetTroubles = {
     },
   }),
   "target.recovered": eventType({
+    happens: "can be read again",
     about: "The first good answer after `target.failing`.",
     fields: {
       fault: z.null().describe("Always null: there is none."),
@@ -84,8 +86,9 @@ const told = (reason: Reason) => (event: Event, language: Language) => {
 };
 
 /** No call starts for a while. */
-const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: number, about: string) =>
+const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: number, happens: string, about: string) =>
   eventType({
+    happens,
     about,
     fields: refusal,
     example: (at) => ({ ...upstreamExample(at), status, until: iso(at + HOUR_MS) }),
@@ -95,6 +98,7 @@ const shut = (reason: "unauthorized" | "key_expired" | "throttled", status: numb
 /** What operators are told that is about no target. */
 export const operatorEvents = {
   "channel.disabled": eventType({
+    happens: "a channel is gone",
     about: "A channel was disabled, since its destination is gone; told on other channels.",
     fields: { ...channel, reason: z.string().describe("Why, in a few words.") },
     example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
@@ -105,6 +109,7 @@ export const operatorEvents = {
     },
   }),
   "system.degraded": eventType({
+    happens: "something needs a hand",
     about: "Something has been wrong with Tallylight itself for two ticks more.",
     fields: trouble,
     example: troubleExample("90 calls a minute are asked of a budget of 60"),
@@ -114,6 +119,7 @@ export const operatorEvents = {
     },
   }),
   "system.recovered": eventType({
+    happens: "all is well again",
     about: "What `system.degraded` told of is over.",
     fields: trouble,
     example: troubleExample("it is over"),
@@ -121,6 +127,7 @@ export const operatorEvents = {
       notice("up", troubleWords(language, said(event, "reason")).over, lasted(event, language), event),
   }),
   "channel.changed": eventType({
+    happens: "a channel leads elsewhere",
     about: "A channel's messages go elsewhere now; told on other channels.",
     fields: { ...channel, by: z.string().describe("The name of the token that changed it.") },
     example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
@@ -129,10 +136,26 @@ export const operatorEvents = {
       return notice("warning", changed(said(event, "name")), changedBy(said(event, "by")), event);
     },
   }),
-  "upstream.unauthorized": shut("unauthorized", 401, "The polled service refused the credentials (401)."),
-  "upstream.key_expired": shut("key_expired", 428, "The account's key session has expired (428)."),
-  "upstream.throttled": shut("throttled", 429, "The polled service asked for fewer calls (429)."),
+  "upstream.unauthorized": shut(
+    "unauthorized",
+    401,
+    "the service refuses the sign-in",
+    "The polled service refused the credentials (401).",
+  ),
+  "upstream.key_expired": shut(
+    "key_expired",
+    428,
+    "the service's key has ended",
+    "The account's key session has expired (428).",
+  ),
+  "upstream.throttled": shut(
+    "throttled",
+    429,
+    "the service asks to wait",
+    "The polled service asked for fewer calls (429).",
+  ),
   "upstream.drifted": eventType({
+    happens: "the service's answers are not understood",
     about: "Most answers of one operation did not decode, in two ticks in a row.",
     fields: {
       ...upstream,
@@ -147,6 +170,7 @@ export const operatorEvents = {
     },
   }),
   "upstream.suspect": eventType({
+    happens: "half of all change at once",
     about:
       "Half of the live targets polled together, three or more, flipped the same way: held back until the next poll.",
     fields: upstream,
@@ -154,6 +178,7 @@ export const operatorEvents = {
     words: told("upstream_suspect"),
   }),
   "upstream.recovered": eventType({
+    happens: "the service is well again",
     about: "The first good answer after a trouble of the polled service.",
     fields: { ...upstream, of: z.string().describe("The event type of what is over.") },
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
@@ -164,6 +189,7 @@ export const operatorEvents = {
 
 /** What `POST /v1/channels/{id}/test` sends: it is never stored, and nobody subscribes to it. */
 export const channelTest = eventType({
+  happens: "a test is sent",
   about: "Somebody asked for a test message to the channel.",
   fields: { ...channel, message: z.string().describe("What it says.") },
   example: () => ({ channelId: "ch_example", name: "A channel", message: operatorWords.en.test }),

@@ -89,8 +89,10 @@ test("where others changed it meanwhile both values are shown, and mine can stil
   await api.call("PATCH", `/v1/targets/${id}`, { name: "Theirs", intervalSeconds: 300, priority: 3 });
   const refused = await me.send(`/creators/${id}`, typed("Mine", 0));
   expect(refused.status).toBe(412);
-  expect(refused.text).toMatch(/Name: now <bdi[^>]*>Theirs<\/bdi>, yours\s*<bdi[^>]*>Mine<\/bdi>/);
-  expect(refused.text).not.toContain("Checked: now");
+  expect(refused.text).toMatch(
+    /<legend class="lab">Name<\/legend>.*<small>Yours<\/small><bdi[^>]*>Mine<.*<small>Theirs<\/small><bdi[^>]*>Theirs</s,
+  );
+  expect(refused.text).not.toContain('<legend class="lab">Checked');
   const revision = Number(/name="revision" value="(\d+)"/.exec(refused.text)![1]);
   expect((await me.send(`/creators/${id}`, typed("Mine", revision))).text).toContain("Mine saved");
 });

@@ -87,7 +87,12 @@ test("a template's link can be followed, below the headline and in a list; where
 });
 
 describe("what does not compile", () => {
-  const row = { about: "It rang.", fields: { at: z.int().describe("When.") }, words: channelTest.words };
+  const row = {
+    about: "It rang.",
+    happens: "rings",
+    fields: { at: z.int().describe("When.") },
+    words: channelTest.words,
+  };
   const bell = { "bell.rang": eventType({ ...row, example: (at) => ({ at }) }) };
   const change = { key: "1", occurredAt: T0, window: { from: null, to: T0 } };
   const judged = (found: ChangeOf<typeof bell>): Judgment<null, ChangeOf<typeof bell>> => ({

@@ -59,15 +59,14 @@ async function answer(page: Page, c: PageContext): Promise<Response> {
 }
 
 /** What a form asks for, within the bounds and with the audit entries of the API. */
-async function carriedOut(
-  page: Page & { operation: string; handle(visit: Visit): Promise<Response> },
-  visit: Visit,
-): Promise<Response> {
+async function carriedOut(page: Extract<Page, { operation: string }>, visit: Visit): Promise<Response> {
   const { request, ports, params } = visit;
   const { actor } = visit.session;
   withinLimit(ports, actor);
-  const asking: Asking = { route: { operation: page.operation }, params, query: {}, actor, ports };
-  if (page.scope !== "public" && !reaches(actor, page.scope)) {
+  const { operation, audited: told } = page;
+  const route = { operation, ...(told === false ? { audited: told } : {}) };
+  const asking: Asking = { route, params, query: {}, actor, ports };
+  if (!reaches(actor, page.scope)) {
     const refusal = new Problem(403, `This needs the scope ${page.scope}.`);
     await noteRefused(asking, request, refusal);
     throw refusal;

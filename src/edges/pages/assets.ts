@@ -14,10 +14,14 @@ import creators from "./assets/creators.css";
 import search from "./assets/search.css";
 import wall from "./assets/wall.css";
 import { keysScript } from "./more/keys-script.ts";
+import message from "./assets/message.css";
+import alerts from "./assets/alerts.css";
+import messages from "./assets/messages.css";
 import one from "./assets/one.css";
 import { PLACES_CSS } from "./parts/chart.tsx";
 import firstSteps from "./assets/first-steps.css";
 import { script } from "./script.ts";
+import { partsScript } from "./parts-script.ts";
 
 interface Asset {
   /** Names what it holds, so that a browser may keep it for good. */
@@ -49,10 +53,13 @@ const STYLES = [
   search,
   wall,
   firstSteps,
+  message,
+  alerts,
+  messages,
 ];
 
 /** Each is a script of its own, so that none sees the names of another. */
-const SCRIPTS = [script, keysScript];
+const SCRIPTS = [script, keysScript, partsScript];
 
 let made: { style: Asset; script: Asset } | undefined;
 

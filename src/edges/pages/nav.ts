@@ -23,6 +23,8 @@ export const places: Place[] = [
   { path: "/creators", label: "Creators", icon: "people", bar: true, key: "c" },
   { path: "/trends", label: "Trends", icon: "trend", key: "t" },
   { path: "/alerts", label: "Alerts", icon: "alert", bar: true, key: "a" },
+  { path: "/messages", label: "Messages", icon: "message", bar: true, key: "m" },
+  { path: "/digests", label: "Digests", icon: "digest", key: "d" },
   { path: "/channels", label: "Channels", icon: "channel", apart: true, key: "h" },
   { path: "/boards", label: "Boards", icon: "board" },
   { path: "/wall", label: "Wall", icon: "wall", key: "w" },

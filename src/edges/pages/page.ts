@@ -44,6 +44,8 @@ export type Page = Declared &
         scope: Scope;
         /** What the audit log calls it: the API's own name for the same thing. */
         operation: string;
+        /** False where nothing is changed or sent, as with the API's operation. */
+        audited?: false;
         handle(visit: Visit): Promise<Response>;
       }
   );

@@ -7,6 +7,8 @@ import { bulkPages } from "./creators/bulk.ts";
 import { listPages } from "./creators/list.tsx";
 import { onePages } from "./creators/one.tsx";
 import { firstStepsPages } from "./first-steps/first-steps.ts";
+import { digestPages } from "./digests/digests.tsx";
+import { messagePages } from "./messages/messages.tsx";
 import { nowPages } from "./now/now.tsx";
 import { snoozePages } from "./one/snooze.tsx";
 import { otherPages } from "./others/one.tsx";
@@ -36,6 +38,8 @@ export const pages: Page[] = [
   ...trendPages,
   ...channelPages,
   ...alertPages,
+  ...messagePages,
+  ...digestPages,
   ...signInPages,
   ...settingsPages,
   ...boardPages,

@@ -7,9 +7,10 @@ import type { TrendDeps } from "../../flows/browse/trends.ts";
 import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
 import type { FirstStepsPorts } from "./first-steps/ports.ts";
+import type { TellingPorts } from "./telling-ports.ts";
 
 /** What pages need of the rest, for one request: what the API has, and what signs people in. */
-export interface PagePorts extends Ports, FirstStepsPorts {
+export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
   signIn: {
     /** The token of the configuration, for what is bound to it. */
     adminToken: string;

@@ -48,6 +48,17 @@ export async function show(visit: Visit, { title, path, shell, status = 200, bod
   return html(visit, title, framed, status, flash === null ? [] : [FLASH_SHOWN]);
 }
 
+/** A part of a page by itself, for the page's script to put in its place. */
+export const showPart = (visit: Visit, part: Child, status = 200): Response =>
+  // oxlint-disable-next-line typescript/no-base-to-string -- a node of hono's is its HTML as text
+  new Response(String(<SceneContext.Provider value={visit}>{part}</SceneContext.Provider>), {
+    status,
+    headers: { "content-type": "text/html; charset=utf-8" },
+  });
+
+/** Asked for by a script, which puts the part alone in its place. */
+export const wantsPart = ({ request }: Visit): boolean => request.headers.get("x-part") === "1";
+
 /** A page that stands by itself. */
 export const showAlone = (visit: Visit<Session | null>, title: string, body: Child, status = 200): Response =>
   html(visit, title, <Door>{body}</Door>, status);

@@ -28,8 +28,12 @@ const columns = {
   digestId: digestId.as("digest_id"),
 };
 
-/** What the channel ?1 never took and nobody has sent again; a board's message comes again by itself. */
-const DEAD = `channel_id = ?1 AND status = 'dead' AND board IS NULL
+/** What a channel never took, or did not get while it was off; a board's message comes again by itself. */
+export const LEFT_OUT =
+  "board IS NULL AND (status = 'dead' OR status = 'suppressed' AND reason LIKE 'channel disabled%')";
+
+/** Of the channel ?1 what nobody has sent again. */
+const DEAD = `channel_id = ?1 AND ${LEFT_OUT}
   AND id NOT IN (SELECT replay_of FROM deliveries WHERE channel_id = ?1 AND replay_of IS NOT NULL)`;
 
 /** The deliveries in D1, newest first. */

@@ -107,7 +107,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
   const joined = new Set(queue.map(({ id }) => id));
   const heads = queue.filter(({ edits }) => edits === null || !joined.has(edits.id));
   let state = channel;
-  let stop: Stop | null = channel.enabled ? null : { disabledReason: "channel disabled" };
+  let stop: Stop | null = channel.enabled ? null : { disabledReason: "before its turn came" };
   for (const head of heads) {
     if (stop === null && deps.left() - run.underway < 1) stop = { at: now };
     if (stop !== null) break;
@@ -123,7 +123,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
       await settled(tried, state, head === heads.at(-1), run, deps);
       const { pausedUntil, pacedUntil, disabledReason, failingSince } = tried.channel ?? UNCHANGED;
       if (tried.channel !== null) state = { ...state, failingSince, pacedUntil: pacedUntil ?? state.pacedUntil };
-      if (disabledReason !== null) stop = { disabledReason };
+      if (disabledReason !== null) stop = { disabledReason: `channel disabled: ${disabledReason}` };
       else if (pausedUntil !== null) stop = { at: pausedUntil };
     } finally {
       run.underway -= 1;
@@ -179,10 +179,10 @@ function note(tried: Tried, channel: TakenChannel, freed: number, delivered: Del
 }
 
 /** Deliveries that were claimed but not tried: due when the channel may be called again, suppressed where it never may. */
-const putBack = (ids: string[], stop: Stop): Tried => ({
-  channel: null,
-  arrived: null,
-  deliveries: ids.map((id) =>
-    "at" in stop ? untried(id, stop.at) : { ...untried(id, null), status: "suppressed", reason: stop.disabledReason },
-  ),
-});
+const putBack = (ids: string[], stop: Stop): Tried => {
+  const put = (id: string): Settlement =>
+    "at" in stop
+      ? untried(id, stop.at)
+      : { ...untried(id, null), status: "suppressed", reason: `channel disabled: ${stop.disabledReason}` };
+  return { channel: null, arrived: null, deliveries: ids.map(put) };
+};

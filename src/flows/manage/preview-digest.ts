@@ -2,7 +2,8 @@ import type { ApiBases } from "../../channels/api-bases.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import { iso } from "../../core/instant.ts";
-import type { Json } from "../../core/json.ts";
+import type { Chart } from "../../core/chart.ts";
+import type { Json, JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { svgOf } from "../../pictures/svg.ts";
@@ -12,8 +13,9 @@ import type { Digest } from "../../resources/digests/digest.ts";
 import { factsOf, type Content } from "../digest/digest.ts";
 import { gather, type GatherDeps } from "../digest/gather.ts";
 import { periodUntil } from "../digest/period.ts";
-import { picturesFor } from "../digest/pictures.ts";
+import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf, type Written } from "../digest/report.ts";
+import { CHATS, NOWHERE, type LookDeps, type Looks } from "./looks.ts";
 import { conflict, type Refusal } from "../../core/refusal.ts";
 
 export interface PreviewDigestDeps extends GatherDeps {
@@ -42,6 +44,21 @@ interface PreviewedDigest {
   pictures: { section: string; alt: string; svg: string }[];
 }
 
+/** What a digest would say if it were due now. */
+async function draftedOf(digest: Digest, channel: Channel, deps: DraftDeps) {
+  const now = await deps.now();
+  const period = periodUntil(digest, now);
+  const facts = factsOf(digest);
+  const written: Written = { digest: facts, ...period, content: await gather(facts, period, deps) };
+  const language = digest.language ?? channel.language ?? deps.language;
+  return { now, period, written, language, charts: chartsOf(written, language) };
+}
+
+type DraftDeps = GatherDeps & Pick<PreviewDigestDeps, "language" | "now">;
+
+const drawnAs = (charts: Record<string, Chart>) =>
+  Object.entries(charts).map(([section, chart]) => ({ section, alt: chart.alt, svg: svgOf(chart) }));
+
 /** Shows what a digest would say if it were due now, and sends nothing. */
 export async function previewDigest(
   digest: Digest,
@@ -50,12 +67,7 @@ export async function previewDigest(
   const channel = await deps.channel(digest.channelId);
   const settings = channel === null ? null : await deps.settingsOf(channel.id);
   if (channel === null || settings === null) return conflict("No key opens the channel's settings: enter them again.");
-  const now = await deps.now();
-  const period = periodUntil(digest, now);
-  const facts = factsOf(digest);
-  const written: Written = { digest: facts, ...period, content: await gather(facts, period, deps) };
-  const language = digest.language ?? channel.language ?? deps.language;
-  const charts = chartsOf(written, language);
+  const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);
   const kind = channelKinds[channel.kind]!;
   const pictures = picturesFor(kind.pictures, charts, null, language, { ...deps, draw: () => new Uint8Array() });
   const report = reportOf(written, pictures, language);
@@ -85,6 +97,34 @@ export async function previewDigest(
         text: plainReportText(report),
       },
     ],
-    pictures: Object.entries(charts).map(([section, chart]) => ({ section, alt: chart.alt, svg: svgOf(chart) })),
+    pictures: drawnAs(charts),
   });
+}
+
+/** What stands for the secret key of pictures that nobody keeps. */
+const NO_KEY = "0".repeat(26);
+
+export interface DigestLooks {
+  /** Epoch ms. */
+  period: { from: number; to: number };
+  looks: Looks;
+  pictures: PreviewedDigest["pictures"];
+}
+
+/** The same as it looks in each chat, wherever it goes; pictures by the names of their sections. */
+export async function previewDigestLooks(
+  digest: Digest,
+  channel: Channel,
+  deps: DraftDeps & Omit<PictureDeps, "draw"> & LookDeps,
+): Promise<DigestLooks> {
+  const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);
+  const body = (kind: (typeof CHATS)[number]) => {
+    const chat = channelKinds[kind]!;
+    const drawn = picturesFor(chat.pictures, charts, NO_KEY, language, { ...deps, draw: () => new Uint8Array() });
+    const report = reportOf(written, drawn, language);
+    const data = dataOf(digest.id, written, report.headline);
+    const given = { deliveryId: "dlv_0", report, data, writtenAt: now, at: deps.wallNow(), plain: false };
+    return JSON.parse(chat.report({ ...given, settings: NOWHERE[kind], bases: deps.bases }).body) as JsonObject;
+  };
+  return { period, looks: { discord: body("discord"), slack: body("slack") }, pictures: drawnAs(charts) };
 }

@@ -5,7 +5,9 @@ import { matchesType, publicEvent, type Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
+import type { Message } from "../../core/notice.ts";
 import { ok, type Result } from "../../core/result.ts";
+import type { Channel } from "../../resources/channels/form.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { eventTypeNames, eventTypes, exampleEvent } from "../../targets/events.ts";
 import type { EventFilter } from "../browse/filters.ts";
@@ -50,8 +52,24 @@ interface Previewed {
   text: string;
 }
 
-/** Shows what a subscription makes of an event, and sends nothing. */
-export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<Previewed, Refusal>> {
+/** A subscription that is tried, and the event that it is tried on. */
+export interface Sampled {
+  subscription: Subscription;
+  channel: Channel;
+  event: Event;
+  /** True where nothing that is stored matches, so that the event was made up. */
+  sample: boolean;
+  message: Message;
+}
+
+/** What a preview needs to choose its event, and to put it into words. */
+export type SampleDeps = Pick<
+  PreviewDeps,
+  keyof TrialDeps | "event" | "latest" | "target" | "newId" | "now" | "language"
+>;
+
+/** What a subscription makes of the event that was asked for, else of the latest that matches, else of one that is made up. */
+export async function sampled(body: unknown, deps: SampleDeps): Promise<Result<Sampled, Refusal>> {
   const form = readForm(previewForm, body);
   if (!form.ok) return form;
   const tried = await triedOf(form.value, deps);
@@ -60,8 +78,6 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
   const { eventId } = form.value;
   const stored = eventId === undefined ? await latestOf(subscription, deps) : await deps.event(eventId);
   if (stored === null && eventId !== undefined) return invalid("/eventId", "names no event");
-  const settings = await deps.settingsOf(channel.id);
-  if (settings === null) return conflict("No key opens the channel's settings: enter them again.");
   const event = stored ?? (await madeUp(subscription, deps));
   const message = messageOf(
     [itemOf(event, subscription, [subscription])],
@@ -69,11 +85,17 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
     false,
     channel.language ?? deps.language,
   );
-  const {
-    method,
-    headers,
-    body: sent,
-  } = channelKinds[channel.kind]!.render({
+  return ok({ subscription, channel, event, sample: stored === null, message });
+}
+
+/** Shows what a subscription makes of an event, and sends nothing. */
+export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<Previewed, Refusal>> {
+  const found = await sampled(body, deps);
+  if (!found.ok) return found;
+  const { subscription, channel, event, sample, message } = found.value;
+  const settings = await deps.settingsOf(channel.id);
+  if (settings === null) return conflict("No key opens the channel's settings: enter them again.");
+  const sent = channelKinds[channel.kind]!.render({
     settings,
     deliveryId: deps.newId("dlv"),
     message,
@@ -84,14 +106,14 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
   });
   return ok({
     event: publicEvent(event),
-    sample: stored === null,
+    sample,
     channelId: channel.id,
     matches: tells(subscription, event),
     payload: {
-      method,
+      method: sent.method,
       url: channel.settings["url"] ?? null,
-      headers: { "content-type": headers["content-type"] ?? "application/json" },
-      body: JSON.parse(sent) as Json,
+      headers: { "content-type": sent.headers["content-type"] ?? "application/json" },
+      body: JSON.parse(sent.body) as Json,
     },
     text: plainText(message),
   });
@@ -100,7 +122,7 @@ export async function preview(body: unknown, deps: PreviewDeps): Promise<Result<
 /** As many of the newest events are looked through for one that matches. */
 const MOST_LOOKED_AT = 500;
 
-async function latestOf(subscription: Subscription, deps: PreviewDeps): Promise<Event | null> {
+async function latestOf(subscription: Subscription, deps: SampleDeps): Promise<Event | null> {
   const { events, targetId, watchlistId } = subscription;
   const filter: EventFilter = {
     type: events.length === 1 ? events[0] : undefined,
@@ -112,7 +134,7 @@ async function latestOf(subscription: Subscription, deps: PreviewDeps): Promise<
 }
 
 /** An event that a subscription without any so far could get: of its target, and the first type that fits. */
-async function madeUp({ events, targetId, watchlistId }: Subscription, deps: PreviewDeps): Promise<Event> {
+async function madeUp({ events, targetId, watchlistId }: Subscription, deps: SampleDeps): Promise<Event> {
   const found = targetId === null ? null : await deps.target(targetId);
   const wanted = eventTypeNames.filter((type) => events.some((pattern) => matchesType(pattern, type)));
   const type = wanted.find((one) => found !== null && eventTypes[one]!.kinds[0] === found.kind) ?? wanted[0]!;

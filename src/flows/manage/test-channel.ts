@@ -6,9 +6,12 @@ import type { IdPrefix } from "../../core/ids.ts";
 import type { Json } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Message } from "../../core/notice.ts";
+import type { Refusal } from "../../core/refusal.ts";
+import { ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../../resources/channels/form.ts";
 import { channelTest } from "../../targets/operator-events.ts";
 import { operatorWords } from "../../targets/operator-words/words.ts";
+import { sampled, type SampleDeps } from "./preview.ts";
 
 export interface TestChannelDeps {
   settingsOf(id: string): Promise<Json>;
@@ -32,14 +35,17 @@ export interface Tested {
 }
 
 /** Sends a friendly message now: it pings nobody and is no delivery. */
-export async function testChannel(channel: Channel, deps: TestChannelDeps): Promise<Tested> {
+export const testChannel = (channel: Channel, deps: TestChannelDeps): Promise<Tested> =>
+  sendNow(channel, greeting(deps.newId("evt"), channel, deps.wallNow(), channel.language ?? deps.language), deps);
+
+/** Sends a message now, which is no delivery. */
+async function sendNow(channel: Channel, message: Message, deps: TestChannelDeps): Promise<Tested> {
   const settings = await deps.settingsOf(channel.id);
   if (settings === null) {
     const detail = "No key opens the channel's settings: enter them again.";
     return { ok: false, status: null, outcome: "dead", detail, durationMs: 0 };
   }
   const startedAt = deps.wallNow();
-  const message = greeting(deps.newId("evt"), channel, startedAt, channel.language ?? deps.language);
   const deliveryId = deps.newId("dlv");
   const kind = channelKinds[channel.kind]!;
   const bases = deps.bases;
@@ -57,6 +63,17 @@ export async function testChannel(channel: Channel, deps: TestChannelDeps): Prom
     detail: wordsFor(outcome, kind.title),
     durationMs: deps.wallNow() - startedAt,
   };
+}
+
+/** Sends now what a subscription would say, as its preview shows it: it pings nobody and is no delivery. */
+export async function testSubscription(
+  body: unknown,
+  deps: SampleDeps & TestChannelDeps,
+): Promise<Result<Tested, Refusal>> {
+  const found = await sampled(body, deps);
+  if (!found.ok) return found;
+  const { channel, message } = found.value;
+  return ok(await sendNow(channel, { ...message, mentions: [] }, deps));
 }
 
 function wordsFor(outcome: Outcome, title: string): string {

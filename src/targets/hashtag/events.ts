@@ -26,6 +26,7 @@ const example = () => ({ cid: "1001", name: "example", viewCount: 1_250_000, use
 /** What a hashtag search tells. */
 export const hashtagEvents = {
   "hashtag.appeared": eventType({
+    happens: "appears",
     about: "A hashtag is new among the results of the search.",
     fields: result,
     example,
@@ -38,6 +39,7 @@ export const hashtagEvents = {
     },
   }),
   "hashtag.gone": eventType({
+    happens: "is gone",
     about: "A hashtag is missing from the results of `confirmGone` complete searches in a row.",
     fields: result,
     example,
@@ -50,6 +52,7 @@ export const hashtagEvents = {
     },
   }),
   "hashtag.surged": eventType({
+    happens: "surges",
     about: "A hashtag's views grew by `surgePercent` within `surgeWindowSeconds`; once a window.",
     fields: {
       ...tag,

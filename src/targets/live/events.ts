@@ -37,6 +37,7 @@ const info = z
 /** What a live creator's target tells. */
 export const liveEvents = {
   "live.started": eventType({
+    happens: "goes live",
     about: "A creator went live, seen in `confirmOn` polls in a row.",
     fields: {
       ...session,
@@ -48,6 +49,7 @@ export const liveEvents = {
     words: started,
   }),
   "live.ended": eventType({
+    happens: "ends",
     about: "A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`.",
     fields: {
       ...session,
@@ -72,6 +74,7 @@ export const liveEvents = {
     words: (event, language) => over(event, liveWords[language].ended, language),
   }),
   "target.renamed": eventType({
+    happens: "has a new handle",
     about: "A creator's handle is another one than before, as `user.info` says while they are on air.",
     fields: {
       before: z.string().describe("The handle that was known."),

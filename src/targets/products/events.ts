@@ -25,6 +25,7 @@ const example = { productId: "2001", title: "An example product", currency: "USD
 /** What a category's page tells. */
 export const productsEvents = {
   "product.listed": eventType({
+    happens: "is new",
     about: "A product is newly offered in the category.",
     fields: {
       ...product,
@@ -39,6 +40,7 @@ export const productsEvents = {
     },
   }),
   "product.delisted": eventType({
+    happens: "is gone",
     about: "A product is missing from `confirmGone` answers in a row.",
     fields: {
       ...product,
@@ -56,6 +58,7 @@ export const productsEvents = {
     },
   }),
   "product.price_changed": eventType({
+    happens: "changes its price",
     about: "A product's price is `priceChangePercent` or more away from the one told last.",
     fields: {
       ...product,
@@ -78,6 +81,7 @@ export const productsEvents = {
     },
   }),
   "product.sold_surged": eventType({
+    happens: "sells fast",
     about: "A product's sales grew by `soldSurgePercent` since they were told last, or seen first.",
     fields: {
       ...product,

@@ -34,6 +34,7 @@ const example = (at: number) => ({ ...daily, gap: null, resetAt: iso(at + 10_800
 /** What a creator's rankings tell. */
 export const rankingEvents = {
   "ranking.entered": eventType({
+    happens: "enters a ranking",
     about: "A creator is on a ranking, and was not before in the same period.",
     fields: {
       ...standing,
@@ -48,6 +49,7 @@ export const rankingEvents = {
     },
   }),
   "ranking.left": eventType({
+    happens: "leaves a ranking",
     about: "A creator is no longer on a ranking, not at the end of its period.",
     fields: {
       ...standing,
@@ -63,6 +65,7 @@ export const rankingEvents = {
     },
   }),
   "ranking.moved": eventType({
+    happens: "moves in a ranking",
     about: "A creator's place crossed a threshold, moved by `minMove` places, or has held another side of one.",
     fields: {
       ...standing,
@@ -74,6 +77,7 @@ export const rankingEvents = {
     words: moved,
   }),
   "ranking.league_changed": eventType({
+    happens: "changes league",
     about: "A creator's league changed.",
     fields: {
       before: z.string().describe("The league before: D5, the lowest, to A1, then S."),
@@ -98,6 +102,7 @@ export const rankingEvents = {
     },
   }),
   "ranking.period_closed": eventType({
+    happens: "ends the period of a ranking",
     about: "A ranking's period is over, and a place was seen in it.",
     fields: {
       ...ranking,

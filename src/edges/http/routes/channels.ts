@@ -32,9 +32,10 @@ export const channelRoutes: Route[] = [
     scope: "write",
     operation: "replayDead",
     tag,
-    summary: "Send all dead deliveries again",
+    summary: "Send all again that did not arrive",
     description:
-      "Makes a new delivery of each dead one that was not replayed yet, oldest first, up to 1,000 a call; `more` says " +
+      "Makes a new delivery of each one that is dead, or was suppressed because the channel was disabled, and that was not " +
+      "replayed yet, oldest first, up to 1,000 a call; `more` says " +
       "whether some are left. 409 while the channel is disabled.",
     status: 200,
     reply: { description: "The new deliveries, each with the one it repeats", schema: replayedShape },

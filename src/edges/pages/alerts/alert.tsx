@@ -1,72 +1,56 @@
-import type { AnyKept } from "../../../resources/resource.ts";
+import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
-import { ON_END, pingWords, whenWords } from "./words.ts";
+import { ALERTS } from "./place.ts";
+import { AlertSentence } from "./sentence.tsx";
 
-/** The page of alerts. */
-export const ALERTS = "/alerts";
-
-/** What alerts name, by id. */
-export interface Names {
-  channels: Map<string, AnyKept>;
-  lists: Map<string, AnyKept>;
-  creators: Map<string, AnyKept>;
+interface AlertProps {
+  one: Subscription;
+  names: AlertNames;
+  /** How many of the latest messages were its, in words. */
+  lately: string;
+  /** Another that tells all that this one tells. */
+  same: Subscription | undefined;
 }
 
-const nameIn = (all: Map<string, AnyKept>, id: string): string =>
-  (all.get(id)?.["name"] as string | undefined) ?? "one that is gone";
-
-/** An alert as a sentence, with what may be done with it. */
-export const Alert = ({ one, names: { channels, lists, creators } }: { one: Subscription; names: Names }) => {
-  const { targetId, watchlistId, quietHours, filters } = one;
-  const where = channels.get(one.channelId);
-  const ping = pingWords(one);
-  const more = [quietHours === null ? [] : "with quiet hours", filters.length === 0 ? [] : "under conditions"].flat();
-  return (
-    <li class="used came">
-      <div>
-        <p>
-          Tells <Name of={nameIn(channels, one.channelId)} /> when{" "}
-          {targetId !== null ? (
-            <a href={`/creators/${targetId}`}>
-              <Name of={nameIn(creators, targetId)} />
-            </a>
-          ) : watchlistId !== null ? (
-            <>
-              somebody in <Name of={nameIn(lists, watchlistId)} />
-            </>
-          ) : (
-            "anybody"
-          )}{" "}
-          {whenWords(one.events)}
-          {ping === "" ? "" : `, pings ${ping}`}
-          {more.length === 0 ? "" : `, ${more.join(" and ")}`}.
-        </p>
-        <p class="small soft">
-          <Name of={one.name} />; at an end: {ON_END[one.onEnd]}.
-        </p>
-        {one.enabled ? null : <Pill icon="pause">paused</Pill>}
-        {where?.["enabled"] === false ? (
+/** An alert in the list: a sentence, what came of it lately, and what may be done with it. */
+export const AlertRow = ({ one, names, lately, same }: AlertProps) => (
+  <li class="alert">
+    <div>
+      <h2 class="cut">
+        <a href={`${ALERTS}/${one.id}`}>
+          <Name of={one.name} />
+        </a>
+      </h2>
+      <AlertSentence one={one} names={names} />
+      <p class="line small soft">
+        {one.enabled ? <span>{lately}</span> : <Pill icon="pause">paused</Pill>}
+        {names.channels.find(({ id }) => id === one.channelId)?.enabled === false ? (
           <Pill tone="hand" icon="hand">
             its channel is switched off
           </Pill>
         ) : null}
-      </div>
-      <Allowed scope="write">
-        <div class="line">
-          <Form action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
-            <Button>{one.enabled ? "Pause" : "Resume"}</Button>
+        {same === undefined || !one.enabled ? null : (
+          <span>
+            “<Name of={same.name} />” tells all of this there too: each comes once, in one message.
+          </span>
+        )}
+      </p>
+    </div>
+    <Allowed scope="write">
+      <div class="line">
+        <Form action={`${ALERTS}/${one.id}/${one.enabled ? "pause" : "resume"}`}>
+          <Button>{one.enabled ? "Pause" : "Resume"}</Button>
+        </Form>
+        <details>
+          <summary>Delete …</summary>
+          <Form action={`${ALERTS}/${one.id}/delete`}>
+            <Button>Delete it</Button>
           </Form>
-          <details>
-            <summary>Delete …</summary>
-            <Form action={`${ALERTS}/${one.id}/delete`}>
-              <Button>Delete for good</Button>
-            </Form>
-          </details>
-        </div>
-      </Allowed>
-    </li>
-  );
-};
+        </details>
+      </div>
+    </Allowed>
+  </li>
+);

@@ -1,144 +1,93 @@
-import type { Json } from "../../../core/json.ts";
-import type { FieldError } from "../../../core/refusal.ts";
-import { change, create, remove } from "../../../flows/manage/keep.ts";
-import { channel } from "../../../resources/channels/channel.ts";
-import type { AnyKept } from "../../../resources/resource.ts";
+import { coveredBy, latelyOf } from "../../../flows/browse/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
-import type { Target } from "../../../resources/targets/form.ts";
-import { target } from "../../../resources/targets/target.ts";
-import { watchlist } from "../../../resources/watchlists/watchlist.ts";
-import { found, granted } from "../../http/problem.ts";
-import { flashed, type Flash } from "../flash.ts";
-import { jsonOf } from "../forms/controls.ts";
-import { Fields } from "../forms/fields.ts";
-import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import type { Page, Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
-import { shownName } from "../parts/name.tsx";
-import { Note } from "../parts/pieces.tsx";
+import { lasting } from "../parts/time.tsx";
 import { show } from "../show.tsx";
-import { ADD_CONTROLS, AddAlert } from "./add.tsx";
-import { Alert, ALERTS, type Names } from "./alert.tsx";
-import { HAPPENINGS, whenWords } from "./words.ts";
+import { AlertRow } from "./alert.tsx";
+import { ALERTS } from "./place.ts";
+import { changePages } from "./change.ts";
+import { Snoozed, snoozePages } from "./snooze.tsx";
+import { trialPages } from "./trials.tsx";
 
-async function alertsPage(visit: Visit, errors: FieldError[] = [], status = 200): Promise<Response> {
-  const { keep } = visit.ports;
-  const [kept, channels, lists] = await Promise.all([keep.all(subscription), keep.all(channel), keep.all(watchlist)]);
+const DAY_MS = 86_400_000;
+
+/** "3 messages in the last 2 d". */
+const latelyWords = (count: number, since: number | null, now: number): string => {
+  if (since === null) return "nothing was sent yet";
+  const many = count === 0 ? "no message" : count === 1 ? "1 message" : `${count} messages`;
+  const span = now - since;
+  return `${many} in the last ${span < DAY_MS ? lasting(Math.max(60_000, span)) : `${Math.round(span / DAY_MS)} days`}`;
+};
+
+const headline = (all: Subscription[]): string => {
+  const on = all.filter(({ enabled }) => enabled).length;
+  if (all.length === 0) return "Nobody is told anything yet";
+  const paused = all.length - on;
+  return `${on === 1 ? "1 tells" : `${on} tell`} somebody something${paused === 0 ? "" : `; ${paused} paused`}`;
+};
+
+async function alertsPage(visit: Visit): Promise<Response> {
+  const { ports, now } = visit;
+  const [kept, names, told] = await Promise.all([
+    ports.keep.all(subscription),
+    ports.alerts.alertNames(now),
+    ports.alerts.latelyTold(),
+  ]);
   const all = kept as unknown as Subscription[];
-  const creators = await keep.known(target, [...new Set(all.flatMap(({ targetId }) => targetId ?? []))]);
-  const byId = (some: AnyKept[]) => new Map(some.map((one) => [one.id, one]));
-  const names: Names = { channels: byId(channels), lists: byId(lists), creators: byId(creators) };
+  const { counts, since } = latelyOf(all, told);
+  const same = coveredBy(all);
   const body = (
     <>
       <div class="head">
         <div>
           <h1>Alerts</h1>
-          <p>{all.length === 0 ? "Nobody is told anything yet." : "Who hears what, and where."}</p>
+          <p>{headline(all)}</p>
         </div>
         <div class="acts">
-          <ButtonLink href="/channels" icon="channel">
-            Channels
-          </ButtonLink>
+          <Allowed scope="write">
+            <ButtonLink href={`${ALERTS}/new`} look="main" icon="plus">
+              Add an alert
+            </ButtonLink>
+          </Allowed>
         </div>
       </div>
       <div class="stack">
-        {all.length === 0 ? null : (
+        <Snoozed names={names} />
+        {all.length === 0 ? (
+          <section class="card void pad">
+            <h2>Nobody is told anything yet</h2>
+            <p class="soft">An alert says who hears what, and where.</p>
+            <Allowed scope="write">
+              <p class="line">
+                <ButtonLink href={names.channels.length === 0 ? "/channels" : `${ALERTS}/new`}>
+                  {names.channels.length === 0 ? "Add a channel first" : "Add the first one"}
+                </ButtonLink>
+              </p>
+            </Allowed>
+          </section>
+        ) : (
           <ul class="rows tight card">
             {all.map((one) => (
-              <Alert one={one} names={names} />
+              <AlertRow
+                one={one}
+                names={names}
+                lately={latelyWords(counts.get(one.id) ?? 0, since, now)}
+                same={same.get(one.id)}
+              />
             ))}
           </ul>
         )}
-        <Allowed scope="write">
-          {channels.length === 0 ? (
-            <Note>
-              <p>An alert needs a channel to be told on.</p>
-              <p class="acts">
-                <ButtonLink href="/channels" look="main">
-                  Add a channel first
-                </ButtonLink>
-              </p>
-            </Note>
-          ) : (
-            <section class="card pad flow" aria-labelledby="add">
-              <h2 id="add">Add an alert</h2>
-              <AddAlert channels={channels} lists={lists} fields={visit.fields} errors={errors} />
-            </section>
-          )}
-        </Allowed>
       </div>
     </>
   );
-  return show({ ...visit, fields: new Fields() }, { title: "Alerts", path: ALERTS, status, body });
+  return show(visit, { title: "Alerts", path: ALERTS, body });
 }
-
-const back = async (visit: Visit, flash: Flash): Promise<Response> =>
-  seeOther(ALERTS, await flashed(flash, visit.ports));
-
-/** The one creator that is called so, or in words why there is none. */
-async function creatorCalled(text: string, { ports }: Visit): Promise<Target | string> {
-  const filter = { show: "all", search: text, watchlistId: null, sort: "name" } as const;
-  const { items } = await ports.creators(filter, { limit: 50, after: null });
-  const bare = text.replace(/^@/, "").toLowerCase();
-  const whole = items.filter(({ name, params }) =>
-    [name, params["handle"], params["userId"]].some((one) => typeof one === "string" && one.toLowerCase() === bare),
-  );
-  const [only] = whole.length > 0 ? whole : items;
-  if (only === undefined) return "names nobody who is watched";
-  return (whole.length > 0 ? whole : items).length === 1 ? only : "names several: write the whole @handle";
-}
-
-async function added(visit: Visit): Promise<Response> {
-  const { fields, ports } = visit;
-  const who = fields.text("/targetId").trim().slice(0, 200);
-  const one = who === "" ? null : await creatorCalled(who, visit);
-  if (typeof one === "string") return alertsPage(visit, [{ pointer: "/targetId", message: one }], 422);
-  const listId = fields.text("/watchlistId") || null;
-  const list = one === null && listId !== null ? await ports.keep.find(watchlist, listId) : null;
-  const events = fields.all("events").filter((type) => Object.hasOwn(HAPPENINGS, type));
-  const mention: Json = fields.text("/mention").trim() || null;
-  const about = one?.name ?? list?.name ?? "Everyone";
-  const body = {
-    ...jsonOf(ADD_CONTROLS, fields),
-    name: `${about}: ${whenWords(events)}`.slice(0, 200).toWellFormed(),
-    events,
-    mention,
-    targetId: one?.id ?? null,
-    watchlistId: one === null ? listId : null,
-  };
-  const made = await create(subscription, body, keepDeps(visit, 201));
-  if (made.ok) return back(visit, { text: "Alert added" });
-  if (made.error.kind === "invalid") return alertsPage(visit, made.error.errors, 422);
-  return granted(made) as never;
-}
-
-const theAlert = async ({ ports, params }: Visit) => found(await ports.keep.find(subscription, params["id"]!), "alert");
-
-async function switched(visit: Visit, enabled: boolean): Promise<Response> {
-  const before = await theAlert(visit);
-  granted(await change(subscription, before, { enabled }, null, keepDeps(visit, 200)));
-  const undo = { action: `${ALERTS}/${before.id}/${enabled ? "pause" : "resume"}`, fields: {} };
-  return back(visit, { text: `${shownName(before.name as string)} ${enabled ? "is told again" : "paused"}`, undo });
-}
-
-async function deleted(visit: Visit): Promise<Response> {
-  const one = await theAlert(visit);
-  granted(await remove(subscription, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  return back(visit, { text: `${shownName(one.name as string)} deleted` });
-}
-
-const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
-  method: "post",
-  path: ALERTS + path,
-  scope: "write",
-  operation,
-  handle,
-});
 
 export const alertPages: Page[] = [
-  { method: "get", path: ALERTS, scope: "read", handle: (visit) => alertsPage(visit) },
-  post("", "createSubscription", added),
-  post("/{id}/pause", "changeSubscription", (visit) => switched(visit, false)),
-  post("/{id}/resume", "changeSubscription", (visit) => switched(visit, true)),
-  post("/{id}/delete", "deleteSubscription", deleted),
+  { method: "get", path: ALERTS, scope: "read", handle: alertsPage },
+  // Before those of one alert: their names would be taken for ids.
+  ...trialPages,
+  ...changePages,
+  ...snoozePages,
 ];

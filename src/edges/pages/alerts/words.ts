@@ -1,33 +1,94 @@
+import { matchesType } from "../../../core/event.ts";
 import { listed } from "../../../core/language.ts";
 import { mentionText } from "../../../resources/subscriptions/mention.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
+import { eventTypeNames, eventTypes } from "../../../targets/events.ts";
 
-/** What may be told of creators, in the words of a sentence that begins with them. */
-export const HAPPENINGS: Record<string, string> = {
-  "live.started": "goes live",
-  "live.ended": "ends",
-  "target.renamed": "has a new handle",
-  "target.failing": "can't be read",
+/** Event types that are of one thing. */
+export interface Group {
+  title: string;
+  /** Whom or what they happen to, at the begin of a clause: anybody, and somebody of a list. */
+  any: string;
+  some: string;
+  types: string[];
+  /** The patterns that take all of them in, with what may come later. */
+  all: string[];
+}
+
+interface Subject {
+  title: string;
+  any: string;
+  some: string;
+}
+
+const SUBJECTS: Record<string, Subject> = {
+  live: { title: "Live creators", any: "anybody", some: "somebody" },
+  ranking: { title: "Rankings", any: "anybody", some: "somebody" },
+  hashtag: { title: "Hashtags", any: "a hashtag", some: "a hashtag" },
+  products: { title: "Shops", any: "a product", some: "a product" },
+  "": { title: "Tallylight and the service", any: "", some: "" },
 };
 
-const PATTERNS: Record<string, string> = {
-  "*": "does anything at all",
+const REST: Subject = { title: "Anything that is watched", any: "anything", some: "anything" };
+
+const subjectOf = (kinds: string[]): string => (kinds.length === 1 ? kinds[0]! : kinds.length === 0 ? "" : "*");
+
+const prefixOf = (type: string): string => `${type.split(".")[0]}.*`;
+
+/** Every event type, by what it is of. */
+export const GROUPS: Group[] = [...Map.groupBy(eventTypeNames, (type) => subjectOf(eventTypes[type]!.kinds))].map(
+  ([kind, types]) => {
+    const prefixes = [...new Set(types.map(prefixOf))];
+    // "target.*" is of all kinds, though one of its types is of one.
+    const all = prefixes.filter((pattern) =>
+      eventTypeNames.every((type) => !matchesType(pattern, type) || types.includes(type)),
+    );
+    return { ...(SUBJECTS[kind] ?? { ...REST, title: kind === "*" ? REST.title : kind }), types, all };
+  },
+);
+
+/** What happens, in a word or two; of a pattern all that it takes in. */
+export const happens = (pattern: string): string => {
+  if (pattern === "*") return "does anything at all";
+  if (pattern.endsWith(".*")) return ALL_OF[pattern] ?? pattern.slice(0, -2);
+  return eventTypes[pattern]?.happens ?? pattern.replaceAll(/[._]/g, " ");
+};
+
+const ALL_OF: Record<string, string> = {
   "live.*": "goes live and ends",
-  "target.*": "has a new handle or can't be read",
-  "ranking.*": "moves in a ranking",
-  "hashtag.*": "moves among hashtags",
-  "product.*": "changes in a shop",
-  "system.*": "(Tallylight itself) needs a hand",
-  "upstream.*": "(the service) is in trouble",
-  "channel.*": "(a channel) changes",
+  "ranking.*": "does anything in a ranking",
+  "hashtag.*": "does anything",
+  "product.*": "does anything",
+  "target.*": "can't be read or is renamed",
+  "upstream.*": "the service is in trouble",
+  "system.*": "Tallylight needs a hand",
+  "channel.*": "a channel changes",
 };
 
-/** When an alert tells, in words; a type without words of its own is named. */
-export const whenWords = (events: string[]): string =>
-  listed(
-    "en",
-    events.map((one) => HAPPENINGS[one] ?? PATTERNS[one] ?? `has ${one.replaceAll(/[._]/g, " ")}`),
-  );
+/** When an alert tells, in words: a clause for each sort of thing. `of`: the list that it is about; `who`: the one alone. */
+export function whenWords(
+  events: string[],
+  { of, who }: { of?: string | undefined; who?: string | undefined } = {},
+): string {
+  const subject = (any: string, some: string) => who ?? (of === undefined ? any : `${some} of ${of}`);
+  if (events.includes("*")) return `${subject("anybody", "somebody")} does anything at all`;
+  const clauses = GROUPS.flatMap((group) => {
+    const its = events.filter((one) => group.types.includes(one) || group.all.includes(one) || belongs(one, group));
+    if (its.length === 0) return [];
+    const verbs = listed(
+      "en",
+      its.map((one) => happens(one)),
+    );
+    return group.any === "" ? verbs : `${subject(group.any, group.some)} ${verbs}`;
+  });
+  return clauses.join(", or ");
+}
+
+/** A pattern of several groups is said with the first. */
+const belongs = (pattern: string, group: Group): boolean =>
+  pattern.endsWith(".*") &&
+  !GROUPS.some(({ all }) => all.includes(pattern)) &&
+  GROUPS.find(({ types }) => types.some((type) => matchesType(pattern, type))) === group;
 
 /** Whom an alert pings, in words; "" for nobody. */
 export const pingWords = ({ mention }: Pick<Subscription, "mention">): string =>
@@ -35,7 +96,12 @@ export const pingWords = ({ mention }: Pick<Subscription, "mention">): string =>
 
 /** What an end does, in words. */
 export const ON_END: Record<string, string> = {
-  edit: "change the message of the start",
-  post: "send another message",
+  edit: "change the message",
+  post: "send another one",
   ignore: "say nothing",
+};
+
+/** What of it the reader sees. */
+export const ON_END_HINTS: Record<string, string> = {
+  edit: "It turns grey, “Streamed for 3 h 42 m”; pings nobody. Where a channel cannot change messages, another one is sent.",
 };

@@ -8,6 +8,7 @@ import { found, granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
+import { afterRepair } from "../messages/address.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
@@ -113,7 +114,8 @@ async function changed(visit: Visit): Promise<Response> {
   const revision = /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
   const written = await change(channel, before as never, patch, [revision], keepDeps(visit, 200));
   if (!written.ok) return refused(visit, before.id, written.error);
-  return back(visit, { text: `${shownName(typeof name === "string" ? name : before.name)} saved` });
+  const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };
+  return seeOther(await afterRepair(before.id, CHANNELS, visit), await flashed(flash, visit.ports));
 }
 
 async function switched(visit: Visit, enabled: boolean): Promise<Response> {

@@ -84,3 +84,13 @@ export function jsonOf(controls: Map<string, Control>, fields: Fields, clearing 
   });
   return nested(said);
 }
+
+/** A control of a field that no schema describes as people fill it in: a text unless more is said. */
+export const plainControl = (more: Partial<Control> = {}): Control => ({
+  sort: "text",
+  choices: [],
+  optional: true,
+  fallback: "",
+  about: "",
+  ...more,
+});

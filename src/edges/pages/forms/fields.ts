@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../../../core/json.ts";
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import { noteAsked, readText } from "../../http/body.ts";
 import { mediaType } from "../../http/body.ts";
 import { Problem } from "../../http/problem.ts";
@@ -27,6 +27,17 @@ export class Fields {
   entries(): [string, string][] {
     return [...this.#sent];
   }
+}
+
+/** The object that an Undo carries in a field; throws the 400 Problem where it is none. */
+export function objectIn(fields: Fields, name: string): JsonObject {
+  try {
+    const read = JSON.parse(fields.text(name)) as Json;
+    if (isObject(read)) return read;
+  } catch {
+    // Nothing that we wrote.
+  }
+  throw new Problem(400, "There is nothing to take back.");
 }
 
 /** The name of the field that proves that a page of this session sent the form. */

@@ -49,7 +49,8 @@ const ICONS: [begins: string, icon: IconName][] = [
   ["system.recovered", "well"],
 ];
 
-const iconOf = (type: string): IconName => ICONS.find(([begins]) => type.startsWith(begins))?.[1] ?? "hand";
+/** What stands for an event in a line. */
+export const iconOf = (type: string): IconName => ICONS.find(([begins]) => type.startsWith(begins))?.[1] ?? "hand";
 
 /** An event in a line; one that no words fit any more is named. */
 function lineOf(event: Event): Phrase[] {

@@ -6,6 +6,7 @@ import { found, granted } from "../../http/problem.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { flashed } from "../flash.ts";
 import { keepDeps } from "../keep.ts";
+import { afterRepair } from "../messages/address.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { WHO } from "./empty.tsx";
@@ -45,7 +46,8 @@ async function revive(visit: Visit): Promise<Response> {
     return showNow(visit, { of: one.id, typed, errors: changed.error.errors });
   }
   granted(changed);
-  return seeOther("/", await flashed({ text: `${shownName(one.name)} is told again.` }, visit.ports));
+  const flash = { text: `${shownName(one.name)} is told again.` };
+  return seeOther(await afterRepair(one.id, "/", visit), await flashed(flash, visit.ports));
 }
 
 /** Who is meant by what somebody typed: a user id, a link, or a name. */

@@ -8,7 +8,9 @@ import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
 import { faultWords } from "../creators/words.ts";
 import { flashed } from "../flash.ts";
+import { isTheirs } from "../forms/conflict.tsx";
 import { jsonOf } from "../forms/controls.ts";
+import { revisionIn } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
@@ -42,9 +44,9 @@ async function changed(visit: Visit, room: OneRoom): Promise<Response> {
   const before = await theOne(visit, room);
   const at = `${room.path}/${before.id}`;
   const controls = controlsOfEdited(room.edited, ports.keep.limits.minIntervalSeconds);
-  const patch = jsonOf(controls, fields);
-  const revision = /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
-  const written = await change(target, before as never, patch, [revision], keepDeps(visit, 200));
+  const mine = new Map([...controls].filter(([pointer]) => !isTheirs(fields, pointer)));
+  const patch = jsonOf(mine, fields);
+  const written = await change(target, before as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
   if (written.ok) {
     const { name, revision: now } = written.value.one as unknown as Target;
     const was = Object.fromEntries([...valuesOf(room.edited, before)].filter(([, value]) => value !== "false"));

@@ -1,10 +1,10 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
 import { formOfKind, type Target } from "../../../resources/targets/form.ts";
+import { Conflict, type Differing } from "../forms/conflict.tsx";
 import { controlsOf, type Control } from "../forms/controls.ts";
-import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
+import { Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
-import { Note } from "../parts/pieces.tsx";
 import { intervalWords, PRIORITIES } from "../creators/words.ts";
 
 const COMMON: Record<string, string> = {
@@ -73,30 +73,15 @@ function wordsOf({ one, lists, least, values }: EditProps): Record<string, Recor
   };
 }
 
-/** Both values of what differs: whose shall stand is the reader's choice. */
-const Conflict = ({ props, words }: { props: EditProps; words: ReturnType<typeof wordsOf> }) => {
-  const { at, edited, one, values } = props;
+/** Where others and the reader have said differently of a target. */
+function differingIn({ edited, one, values }: EditProps, words: ReturnType<typeof wordsOf>): Differing[] {
   const now = valuesOf(edited, one);
   const said = (pointer: string, value: string) => words[pointer]?.[value] ?? shownName(value, "nothing");
-  const differing = Object.keys(edited.labels).filter((pointer) => now.get(pointer) !== values.get(pointer));
-  return (
-    <Note tone="hand" alert>
-      <p class="strong">Somebody else changed it meanwhile. Yours was not saved.</p>
-      <ul>
-        {differing.map((pointer) => (
-          <li>
-            {edited.labels[pointer]}: now <bdi class="strong">{said(pointer, now.get(pointer)!)}</bdi>, yours{" "}
-            <bdi class="strong">{said(pointer, values.get(pointer) ?? "")}</bdi>
-          </li>
-        ))}
-      </ul>
-      <p class="acts">
-        <ButtonLink href={at}>Keep it as it is now</ButtonLink>
-        <span class="soft">or save yours below.</span>
-      </p>
-    </Note>
-  );
-};
+  return Object.entries(edited.labels).flatMap(([pointer, label]) => {
+    const [is, yours] = [now.get(pointer)!, values.get(pointer) ?? ""];
+    return is === yours ? [] : { pointer, label, now: said(pointer, is), yours: said(pointer, yours) };
+  });
+}
 
 /** The form of a target; it names the revision that it was filled from. */
 export function EditForm(props: EditProps) {
@@ -113,10 +98,10 @@ export function EditForm(props: EditProps) {
   return (
     <section class="card pad flow" aria-labelledby="edit">
       <h2 id="edit">Change</h2>
-      {changed ? <Conflict props={props} words={words} /> : null}
       <Wrongs errors={errors} shown={pointers} />
       <Form action={at} class="flow">
         <input type="hidden" name="revision" value={String(one.revision)} />
+        {changed ? <Conflict differing={differingIn(props, words)} by={null} noun="page" href={at} /> : null}
         {pointers.map((pointer) => {
           const control = controls.get(pointer)!;
           const chosen = pointer !== "/enabled" && words[pointer] !== undefined;
@@ -133,7 +118,7 @@ export function EditForm(props: EditProps) {
           );
         })}
         <p class="line">
-          <Button look="main">{changed ? "Save mine" : "Save"}</Button>
+          <Button {...(changed ? {} : { look: "main" as const })}>Save</Button>
         </p>
       </Form>
     </section>

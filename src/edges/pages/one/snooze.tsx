@@ -1,6 +1,5 @@
 import { dayStarts } from "../../../core/calendar.ts";
 import { DAY_MS } from "../../../core/duration.ts";
-import { instantOf } from "../../../core/instant-of.ts";
 import { iso } from "../../../core/instant.ts";
 import { create, remove } from "../../../flows/manage/keep.ts";
 import { silence, type Silence } from "../../../resources/silences/silence.ts";
@@ -8,6 +7,7 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found, granted, Problem } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";
+import { objectIn } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
 import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
@@ -36,10 +36,9 @@ function snoozeEnd(wish: string, { now, zone }: Pick<Visit, "now" | "zone">): nu
   return dayStarts(now, now + 2 * DAY_MS, zone)[1]! + MORNING_MS;
 }
 
-/** The instant that a form asks for, by its length or, where an Undo asks, by its end; throws the 400 Problem. */
+/** The instant that a form asks for by its length; throws the 400 Problem. */
 export function untilIn(visit: Visit): number {
-  const { fields } = visit;
-  const until = fields.has("until") ? instantOf(fields.text("until")) : snoozeEnd(fields.text("for"), visit);
+  const until = snoozeEnd(visit.fields.text("for"), visit);
   if (until === null) throw new Problem(400, "Say for how long.");
   return until;
 }
@@ -65,16 +64,21 @@ async function ended(visit: Visit): Promise<Response> {
   const { params, ports, fields } = visit;
   const one = found(await ports.keep.find(silence, params["id"]!), "snooze");
   granted(await remove(silence, one, { cascade: false, revisions: null }, keepDeps(visit, 204)));
-  const { targetId, until } = one;
+  const { targetId, watchlistId, type, until, reason } = one;
   const text = "The snooze has ended";
-  // What comes again is a snooze of one target; a wider one is no button's here.
-  const isOurs = targetId !== null && one.type === null && one.watchlistId === null && !fields.has("undo");
-  const undo = { action: `/snoozes/${targetId!}`, fields: { until: iso(until), from: cameFrom(visit) } };
-  return seeOther(cameFrom(visit), await flashed(isOurs ? { text, undo } : { text }, ports));
+  const was = JSON.stringify({ targetId, watchlistId, type, until: iso(until), reason });
+  const undo = { action: "/snoozes", fields: { was, from: cameFrom(visit) } };
+  return seeOther(cameFrom(visit), await flashed(fields.has("undo") ? { text } : { text, undo }, ports));
+}
+
+/** Takes the end of a snooze back. */
+async function again(visit: Visit): Promise<Response> {
+  granted(await create(silence, objectIn(visit.fields, "was"), keepDeps(visit, 201)));
+  return seeOther(cameFrom(visit), await flashed({ text: "Snoozed again" }, visit.ports));
 }
 
 /** The buttons that snooze; `action` is where they send to. */
-const SnoozeButtons = () => (
+export const SnoozeButtons = () => (
   <>
     {Object.entries(SNOOZES).map(([wish, words]) => (
       <Button name="for" value={wish}>
@@ -120,6 +124,7 @@ export const Snoozed = ({ of, from }: { of: Silence; from: string }) => (
 );
 
 export const snoozePages: Page[] = [
+  { method: "post", path: "/snoozes", scope: "write", operation: "createSilence", handle: again },
   { method: "post", path: "/snoozes/{id}", scope: "write", operation: "createSilence", handle: snoozed },
   { method: "post", path: "/snoozes/{id}/end", scope: "write", operation: "deleteSilence", handle: ended },
 ];

@@ -7,14 +7,25 @@ import { FORM_KEY } from "../forms/fields.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import { useScene } from "./scene.ts";
 
-/** What it holds is there for those alone whose scope reaches so far. */
-export function Allowed({ scope, children }: { scope: Scope; children?: Child }) {
+/** What it holds is there for those alone whose scope reaches so far; `only`: and no farther. */
+export function Allowed({ scope, only, children }: { scope?: Scope; only?: Scope; children?: Child }) {
   const { session } = useScene();
-  return session !== null && reaches(session.actor, scope) ? <>{children}</> : <></>;
+  if (session === null) return <></>;
+  const { actor } = session;
+  const fits = only === undefined ? reaches(actor, scope ?? "read") : actor.scope === only;
+  return fits ? <>{children}</> : <></>;
+}
+
+interface FormProps {
+  action: string;
+  class?: string;
+  /** Where its script sends what it holds, to have parts of the page drawn anew. */
+  "data-parts"?: string;
+  children?: Child;
 }
 
 /** A form that sends to a page of ours, with what proves that ours sent it. */
-export function Form({ action, children, ...more }: { action: string; class?: string; children?: Child }) {
+export function Form({ action, children, ...more }: FormProps) {
   const { session } = useScene();
   return (
     <form method="post" action={action} {...more}>
@@ -36,6 +47,8 @@ interface ButtonProps {
   value?: string;
   /** Where it sends the form to, in place of the form's own. */
   formaction?: string;
+  /** True where a script may put the parts that come back in their places, in the place of the whole page. */
+  "data-draws"?: "1";
 }
 
 const lookOf = (look: Look = "plain"): string => (look === "plain" ? "btn" : `btn ${look}`);
@@ -70,7 +83,7 @@ interface FieldProps {
   errors?: FieldError[];
   /** The words of a choice, by value. */
   words?: Record<string, string>;
-  type?: "text" | "password" | "url";
+  type?: "text" | "password" | "url" | "time";
   placeholder?: string;
   lines?: number;
 }

@@ -31,6 +31,11 @@ const LINES = {
   more: '<circle cx="4.5" cy="10" r="1"/><circle cx="10" cy="10" r="1"/><circle cx="15.5" cy="10" r="1"/>',
   find: '<circle cx="8.8" cy="8.8" r="5.3"/><path d="m12.8 12.8 4 4"/>',
   keys: '<rect x="2" y="5" width="16" height="10" rx="1.5"/><path d="M5 8.2h.1M8.3 8.2h.1M11.6 8.2h.1M14.9 8.2h.1M6 12h8"/>',
+  message:
+    '<path d="M4 4.5h12a1.5 1.5 0 0 1 1.5 1.5v7a1.5 1.5 0 0 1-1.5 1.5H9.5L6 17.5v-3H4A1.5 1.5 0 0 1 2.5 13V6A1.5 1.5 0 0 1 4 4.5Z"/>',
+  digest: '<rect x="3" y="3.5" width="14" height="13" rx="1.5"/><path d="M6 7h8M6 10h3M6 13h3M12 10h2v3h-2z"/>',
+  send: '<path d="M17 3 9 11M17 3l-5 14-3-6-6-3Z"/>',
+  both: '<path d="M4 7h12l-3-3M16 13H4l3 3"/>',
   trend: '<path d="m2.5 14.5 5-5.5 3.5 3 6.5-7.5M13 4.5h4.5V9"/>',
   file: '<path d="M11 2.5H6A1.5 1.5 0 0 0 4.5 4v12A1.5 1.5 0 0 0 6 17.5h8a1.5 1.5 0 0 0 1.5-1.5V7ZM11 2.5V7h4.5"/>',
   pause: '<path d="M7 4.5v11M13 4.5v11"/>',

@@ -1,0 +1,64 @@
+import { canonical, type Json, type JsonObject } from "../../../core/json.ts";
+import type { Filter } from "../../../core/filter.ts";
+import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { Differing } from "../forms/conflict.tsx";
+import { shownName } from "../parts/name.tsx";
+import { lasting } from "../parts/time.tsx";
+import { filterWords } from "./only-if.ts";
+import { ON_END, whenWords } from "./words.ts";
+
+const LABELS: Record<string, string> = {
+  name: "Name",
+  channelId: "Tell it in",
+  watchlistId: "List",
+  targetId: "Only one",
+  events: "When",
+  mention: "Ping",
+  template: "Words of your own",
+  onEnd: "When the stream ends",
+  quietHours: "Quiet hours",
+  cooldownSeconds: "How often",
+  group: "All that happens together",
+  filters: "Only if",
+};
+
+/** What a field of an alert says, for people. */
+function wordsOf(field: string, value: Json, names: AlertNames): string {
+  const called = (all: { id: string; name: string }[]) =>
+    shownName(all.find(({ id }) => id === value)?.name ?? "", "another");
+  if (value === null) return field === "watchlistId" ? "everyone" : "";
+  switch (field) {
+    case "channelId":
+      return called(names.channels);
+    case "watchlistId":
+      return called(names.lists);
+    case "targetId":
+      return called(names.targets);
+    case "events":
+      return whenWords(value as string[]);
+    case "onEnd":
+      return ON_END[value as string] ?? "";
+    case "cooldownSeconds":
+      return value === 0 ? "each time" : `once in ${lasting(Number(value) * 1000)}`;
+    case "group":
+      return value === true ? "one message" : "a message each";
+    case "quietHours": {
+      const { from, to, timezone, action } = value as Record<string, string>;
+      return `${from}–${to} in ${timezone}, ${action === "hold" ? "one summary" : "left out"}`;
+    }
+    case "filters":
+      return (value as unknown as Filter[]).map(filterWords).join("; ");
+    case "template":
+      return Object.values(value as Record<string, string>).join(" / ");
+    default:
+      return typeof value === "string" ? value : JSON.stringify(value);
+  }
+}
+
+/** Where two say differently of an alert. */
+export const differingIn = (now: JsonObject, mine: JsonObject, names: AlertNames): Differing[] =>
+  Object.entries(LABELS).flatMap(([field, label]) => {
+    const [is, yours] = [now[field] ?? null, mine[field] ?? null];
+    if (canonical(is) === canonical(yours)) return [];
+    return { pointer: `/${field}`, label, now: wordsOf(field, is, names), yours: wordsOf(field, yours, names) };
+  });

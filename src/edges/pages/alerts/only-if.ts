@@ -1,0 +1,82 @@
+import { isObject, type Json } from "../../../core/json.ts";
+import { FILTER_OPS, type Filter } from "../../../core/filter.ts";
+
+/** A condition as people choose one: its words, and what it is. */
+interface Choice {
+  words: string;
+  field: string;
+  op: Filter["op"];
+  /** Of a number: how many of the field's unit are one of the words'. Without, it is a text. */
+  times?: number;
+}
+
+/** What may be asked of an event, by the name that its choice has in a form. */
+export const CHOICES: Record<string, Choice> = {
+  "place-most": { words: "the place is at most", field: "data.place", op: "lte", times: 1 },
+  "viewers-least": { words: "so many watch at least", field: "data.info.viewers", op: "gte", times: 1 },
+  "minutes-least": { words: "it lasted at least (minutes)", field: "data.durationSeconds", op: "gte", times: 60 },
+  "grew-least": { words: "it grew by at least (%)", field: "data.percent", op: "gte", times: 1 },
+  "fell-least": { words: "it fell by at least (%)", field: "data.percent", op: "lte", times: -1 },
+  "title-has": { words: "the stream's title has", field: "data.info.title", op: "contains" },
+  "name-has": { words: "the name has", field: "target.name", op: "contains" },
+  "name-is-not": { words: "the name is not", field: "target.name", op: "ne" },
+  "ranking-is": { words: "the ranking is called", field: "data.title", op: "eq" },
+};
+
+/** A row of the form: a choice, and what was typed. */
+export interface Condition {
+  what: string;
+  value: string;
+}
+
+const fits = (choice: Choice, filter: Filter): boolean =>
+  choice.field === filter.field &&
+  choice.op === filter.op &&
+  (choice.times === undefined ? typeof filter.value === "string" : typeof filter.value === "number") &&
+  (choice.times === undefined || Math.sign(Number(filter.value)) !== -Math.sign(choice.times));
+
+const said = (value: Json): string => (typeof value === "string" ? value : JSON.stringify(value));
+
+/** A filter as a row of the form; null for one that no choice makes. */
+export function conditionOf(filter: Filter): Condition | null {
+  const found = Object.entries(CHOICES).find(([, choice]) => fits(choice, filter));
+  if (found === undefined) return null;
+  const [what, { times }] = found;
+  return { what, value: times === undefined ? said(filter.value) : said(Number(filter.value) / times) };
+}
+
+/** The filter that a row says; what is no number stays a text, so that the schema says what is wrong with it. */
+export function filterOf({ what, value }: Condition): Filter {
+  const { field, op, times } = CHOICES[what]!;
+  const text = value.trim();
+  const isNumber = times !== undefined && text !== "" && Number.isFinite(Number(text));
+  return { field, op, value: isNumber ? Number(text) * times : text };
+}
+
+const OPS: Record<Filter["op"], string> = {
+  eq: "is",
+  ne: "is not",
+  lt: "is below",
+  lte: "is at most",
+  gt: "is above",
+  gte: "is at least",
+  in: "is one of",
+  contains: "has",
+};
+
+/** A filter in words. */
+export function filterWords(filter: Filter): string {
+  const row = conditionOf(filter);
+  if (row !== null) return `${CHOICES[row.what]!.words} ${row.value}`;
+  return `${filter.field} ${OPS[filter.op]} ${said(filter.value)}`;
+}
+
+/** A filter from the JSON that a form carries it in; null for anything else. */
+export function filterFrom(text: string): Filter | null {
+  try {
+    const read = JSON.parse(text) as Json;
+    return isObject(read) && FILTER_OPS.some((op) => op === read["op"]) ? (read as unknown as Filter) : null;
+  } catch {
+    return null;
+  }
+}

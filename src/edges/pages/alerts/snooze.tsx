@@ -1,0 +1,121 @@
+import { iso } from "../../../core/instant.ts";
+import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import { create } from "../../../flows/manage/keep.ts";
+import { silence, type Silence } from "../../../resources/silences/silence.ts";
+import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
+import { granted } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { keepDeps } from "../keep.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { Form } from "../parts/form.tsx";
+import { EndSnooze, SnoozeButtons, untilIn } from "../one/snooze.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Name, shownName } from "../parts/name.tsx";
+import { Time } from "../parts/time.tsx";
+import { ALERTS, theAlert } from "./place.ts";
+
+import { happens } from "./words.ts";
+
+/** What an alert tells of, as a silence says it: the narrowest that takes all of it in. */
+function coveredIn({
+  targetId,
+  watchlistId,
+  events,
+}: Subscription): Pick<Silence, "targetId" | "watchlistId" | "type"> {
+  const prefixes = [...new Set(events.map((one) => (one === "*" ? "*" : `${one.split(".")[0]}.*`)))];
+  const type = events.length === 1 ? events[0]! : prefixes.length === 1 ? prefixes[0]! : null;
+  return { targetId, watchlistId: targetId === null ? watchlistId : null, type: type === "*" ? null : type };
+}
+
+/** What a silence covers, in words. */
+function SilenceWords({
+  of: one,
+  names,
+}: {
+  of: Pick<Silence, "targetId" | "watchlistId" | "type">;
+  names: AlertNames;
+}) {
+  const named = (all: { id: string; name: string }[], id: string) => (
+    <b>
+      <Name of={all.find((other) => other.id === id)?.name ?? "one that is gone"} />
+    </b>
+  );
+  return (
+    <>
+      {one.targetId !== null ? (
+        named(names.targets, one.targetId)
+      ) : one.watchlistId !== null ? (
+        <>list {named(names.lists, one.watchlistId)}</>
+      ) : (
+        <b>everyone</b>
+      )}
+      {one.type === null ? "" : `: who ${happens(one.type)}`}
+    </>
+  );
+}
+
+/** Silences what an alert tells of for a while. */
+export const SnoozeForm = ({ one, names }: { one: Subscription; names: AlertNames }) => (
+  <details class="menu">
+    <summary class="btn">
+      <Icon name="clock" small />
+      Snooze
+    </summary>
+    <Form action={`${ALERTS}/${one.id}/snooze`} class="flow card">
+      <p class="small">
+        Says nothing on any channel of <SilenceWords of={coveredIn(one)} names={names} />
+      </p>
+      <SnoozeButtons />
+    </Form>
+  </details>
+);
+
+/** What is snoozed now, with what ends it. */
+export const Snoozed = ({ names }: { names: AlertNames }) =>
+  names.silences.length === 0 ? (
+    <></>
+  ) : (
+    <section class="card" aria-labelledby="snoozed">
+      <div class="cap">
+        <h2 id="snoozed">Snoozed now</h2>
+      </div>
+      <ul class="rows">
+        {names.silences.slice(0, 50).map((one) => (
+          <li class="used came">
+            <Icon name="clock" small />
+            <p>
+              <SilenceWords of={one} names={names} />, till <Time at={one.until} />
+              {one.reason === "" ? null : (
+                <small class="soft">
+                  {" "}
+                  <bdi class="nm">{shownName(one.reason)}</bdi>
+                </small>
+              )}
+            </p>
+            <EndSnooze of={one} from={ALERTS} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+
+/** Snoozes what an alert tells of. */
+async function snoozed(visit: Visit): Promise<Response> {
+  const one = await theAlert(visit);
+  const reason = `from the alert “${shownName(one.name)}”`.slice(0, 500).toWellFormed();
+  const body = { ...coveredIn(one), until: iso(untilIn(visit)), reason };
+  const made = granted(await create(silence, body, keepDeps(visit, 201)));
+  const undo = { action: `/snoozes/${made.one.id}/end`, fields: { from: ALERTS, undo: "1" } };
+  return seeOther(ALERTS, await flashed({ text: "Snoozed", undo }, visit.ports));
+}
+
+/** Its list is that of every snooze; what ends one belongs to the page of one creator. */
+export const snoozePages: Page[] = [
+  {
+    method: "post",
+    path: `${ALERTS}/{id}/snooze`,
+    scope: "write",
+    operation: "createSilence",
+    handle: snoozed,
+  },
+];

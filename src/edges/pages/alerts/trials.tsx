@@ -1,0 +1,96 @@
+import { iso } from "../../../core/instant.ts";
+import type { JsonObject } from "../../../core/json.ts";
+import { backtest } from "../../../flows/manage/backtest.ts";
+import { testSubscription } from "../../../flows/manage/test-channel.ts";
+import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
+import { granted } from "../../http/problem.ts";
+import type { Page, Visit } from "../page.ts";
+import { showPart, wantsPart } from "../show.tsx";
+import { ALERTS } from "./place.ts";
+import { bodyOf, draftIn, type Draft } from "./draft.ts";
+import { ofDraft, tried, trialDeps } from "./look.ts";
+import { alertPage, shownLook, startsOf, stateOf, type AlertState } from "./one.tsx";
+import { Looks } from "./parts/looks.tsx";
+import { quietIn } from "./parts/clock.tsx";
+import { DraftClock } from "./parts/quiet.tsx";
+import { Backtested } from "./parts/backtested.tsx";
+import { whomOf } from "./whom.ts";
+
+const WEEK_MS = 604_800_000;
+
+/** What a form says that is tried and not kept, with what is wrong with whom it means. */
+async function stateIn(visit: Visit): Promise<AlertState> {
+  const { fields, ports } = visit;
+  const draft = draftIn(fields);
+  const whom = await whomOf(draft, visit);
+  const id = fields.text("id");
+  const partly = wantsPart(visit) || id === "";
+  const kept = partly ? null : await ports.keep.find(subscription, id);
+  const errors = typeof whom === "string" ? [{ pointer: "/targetId", message: whom }] : [];
+  const state = await stateOf(visit, kept, draft, typeof whom === "string" ? null : whom.id, errors);
+  // What was opened a while ago stays as old as it was.
+  const revision = Number(fields.text("revision"));
+  return { ...state, kept: kept === null ? null : { ...kept, revision } };
+}
+
+const bodyIn = (state: AlertState): JsonObject => ({ subscription: tried(bodyOf(state.draft, state.targetId)) });
+
+async function shown(visit: Visit): Promise<Response> {
+  const state = await stateIn(visit);
+  const look = await shownLook(visit, state);
+  if (!wantsPart(visit)) return alertPage(visit, { ...state, errors: [...state.errors, ...look.errors] });
+  return showPart(
+    visit,
+    <>
+      <Looks found={look.found} errors={[...state.errors, ...look.errors]} />
+      <DraftClock draft={state.draft} starts={startsOf(state)} />
+    </>,
+  );
+}
+
+async function sent(visit: Visit): Promise<Response> {
+  const state = await stateIn(visit);
+  const { ports } = visit;
+  const deps = { ...ports.channels, ...trialDeps(visit, state.names, state.events) };
+  const came = await testSubscription(bodyIn(state), deps);
+  if (came.ok) return alertPage(visit, state, { tested: came.value });
+  if (came.error.kind !== "invalid") return granted(came) as never;
+  return alertPage(visit, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
+}
+
+async function onLastWeek(visit: Visit): Promise<Response> {
+  const state = await stateIn(visit);
+  const { ports, now } = visit;
+  const period = { since: iso(now - WEEK_MS), until: iso(now) };
+  const deps = { ...ports.trials, ...trialDeps(visit, state.names, state.events), latest: ports.trials.latest };
+  const came = await backtest({ ...bodyIn(state), ...period }, deps);
+  if (came.ok) {
+    const part = <Backtested came={came.value} days={{ from: now - WEEK_MS, to: now }} zone={zoneOf(state.draft)} />;
+    return wantsPart(visit) ? showPart(visit, <div id="tried">{part}</div>) : alertPage(visit, state, { tried: part });
+  }
+  if (came.error.kind !== "invalid") return granted(came) as never;
+  return alertPage(visit, { ...state, errors: [...state.errors, ...ofDraft(came.error.errors)] }, { status: 422 });
+}
+
+/** The zone by which a backtest counts days: that of the quiet hours. */
+const zoneOf = (draft: Draft): string => quietIn(draft)?.timezone ?? "UTC";
+
+export const trialPages: Page[] = [
+  {
+    method: "post",
+    path: `${ALERTS}/preview`,
+    scope: "write",
+    operation: "previewSubscription",
+    audited: false,
+    handle: shown,
+  },
+  { method: "post", path: `${ALERTS}/test`, scope: "write", operation: "testChannel", handle: sent },
+  {
+    method: "post",
+    path: `${ALERTS}/backtest`,
+    scope: "write",
+    operation: "backtestSubscription",
+    audited: false,
+    handle: onLastWeek,
+  },
+];

@@ -1,0 +1,107 @@
+import { digest, type Digest } from "../../../resources/digests/digest.ts";
+import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { Page, Visit } from "../page.ts";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Name } from "../parts/name.tsx";
+import { Pill } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+import { show } from "../show.tsx";
+import { changePages } from "./change.tsx";
+import { DIGESTS } from "./one.tsx";
+import { periodWords, scheduleWords } from "./schedule.ts";
+
+const nameIn = (all: { id: string; name: string }[], id: string): string =>
+  all.find((one) => one.id === id)?.name ?? "one that is gone";
+
+const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
+  <li class="alert">
+    <div>
+      <h2 class="cut">
+        <a href={`${DIGESTS}/${one.id}`}>
+          <Name of={one.name} />
+        </a>
+      </h2>
+      <p>
+        Comes {scheduleWords(one.schedule)} to{" "}
+        <b>
+          <Name of={nameIn(names.channels, one.channelId)} />
+        </b>
+        {one.watchlistId === null ? null : (
+          <>
+            , of <Name of={nameIn(names.lists, one.watchlistId)} />
+          </>
+        )}
+        , {periodWords(one.period)}.
+      </p>
+      <p class="line small soft">
+        {!one.enabled || one.nextAt === null ? (
+          <Pill icon="pause">paused</Pill>
+        ) : (
+          <span>
+            next <Time at={one.nextAt} />
+          </span>
+        )}
+        {names.channels.find(({ id }) => id === one.channelId)?.enabled === false ? (
+          <Pill tone="hand" icon="hand">
+            its channel is switched off
+          </Pill>
+        ) : null}
+      </p>
+    </div>
+    <Allowed scope="write">
+      <div class="line">
+        <Form action={`${DIGESTS}/${one.id}/run`}>
+          <Button busy="Summing up …">Send it now</Button>
+        </Form>
+        <details>
+          <summary>Delete …</summary>
+          <Form action={`${DIGESTS}/${one.id}/delete`}>
+            <Button>Delete it</Button>
+          </Form>
+        </details>
+      </div>
+    </Allowed>
+  </li>
+);
+
+async function digestsPage(visit: Visit): Promise<Response> {
+  const { ports, now } = visit;
+  const [kept, names] = await Promise.all([ports.keep.all(digest), ports.alerts.alertNames(now)]);
+  const all = kept as unknown as Digest[];
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>Digests</h1>
+          <p>{all.length === 0 ? "Nothing is summed up yet" : "What is summed up, for whom, and when"}</p>
+        </div>
+        <Allowed scope="write">
+          <div class="acts">
+            <ButtonLink href={`${DIGESTS}/new`} look="main" icon="plus">
+              Add a digest
+            </ButtonLink>
+          </div>
+        </Allowed>
+      </div>
+      {all.length === 0 ? (
+        <section class="card void pad">
+          <h2>Nothing is summed up yet</h2>
+          <p class="soft">A digest says who was on air, who climbed and what trends: each Monday, say.</p>
+        </section>
+      ) : (
+        <ul class="rows tight card">
+          {all.map((one) => (
+            <Row one={one} names={names} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+  return show(visit, { title: "Digests", path: DIGESTS, body });
+}
+
+export const digestPages: Page[] = [
+  { method: "get", path: DIGESTS, scope: "read", handle: digestsPage },
+  // Before those of one digest: their names would be taken for ids.
+  ...changePages,
+];

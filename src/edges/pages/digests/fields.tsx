@@ -1,0 +1,113 @@
+import type { FieldError } from "../../../core/refusal.ts";
+import { sections } from "../../../sections/registry.ts";
+import { plainControl } from "../forms/controls.ts";
+import { Field } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { ZoneChoice } from "../parts/zone.tsx";
+import type { Draft } from "./draft.ts";
+import { scheduleWords, WHEN } from "./schedule.ts";
+
+const ABOUT: Record<string, string> = {
+  lives: "airtime, with a picture",
+  rankings: "who climbed and who fell",
+  hashtags: "what grows against its own earlier weeks, with a picture",
+  products: "prices that moved, and what sells",
+};
+
+export interface PartProps {
+  draft: Draft;
+  errors: FieldError[];
+}
+
+/** When it comes. */
+export const Times = ({ draft, errors }: PartProps) => {
+  const wrong = errors.filter(({ pointer }) => pointer === "/schedule");
+  const zone = errors.filter(({ pointer }) => pointer === "/timezone");
+  const odd = draft.cron !== "" && draft.when === "";
+  return (
+    <fieldset class="flow">
+      <legend>When</legend>
+      <div class="two">
+        <div class="field">
+          <label for="when">It comes</label>
+          <select class="in" name="when" id="when">
+            {WHEN.map(([value, words]) => (
+              <option value={value} selected={draft.when === value}>
+                {words}
+              </option>
+            ))}
+            <option value="" selected={draft.when === ""}>
+              {odd ? scheduleWords(draft.cron) : "at other times"}
+            </option>
+          </select>
+        </div>
+        <Field pointer="time" label="at" control={plainControl()} value={draft.time} type="time" />
+      </div>
+      {wrong.length === 0 ? null : (
+        <p class="bad-words" role="alert">
+          <Icon name="hand" small />
+          {draft.when !== "" && draft.time === ""
+            ? "Say at which time"
+            : wrong.map(({ message }) => message).join("; ")}
+        </p>
+      )}
+      <div class="field">
+        <label for="zone">Time in</label>
+        <ZoneChoice name="/timezone" id="zone" value={draft.timezone} />
+        {zone.length === 0 ? null : <p class="bad">{zone.map(({ message }) => message).join("; ")}</p>}
+      </div>
+      <details open={wrong.length > 0 && draft.when === ""}>
+        <summary>
+          <Icon name="right" small />
+          For developers: other times, as cron
+        </summary>
+        <Field
+          pointer="cron"
+          label="Pattern of five fields"
+          control={plainControl()}
+          value={draft.cron}
+          placeholder="0 9 * * 1"
+          hint="In force where “at other times” is chosen above."
+        />
+      </details>
+    </fieldset>
+  );
+};
+
+/** What is in it. */
+export const Sections = ({ draft, errors }: PartProps) => {
+  const wrong = errors.filter(({ pointer }) => pointer.startsWith("/sections"));
+  const order = [...draft.sections, ...Object.keys(sections).filter((name) => !draft.sections.includes(name))];
+  return (
+    <fieldset class="flow">
+      <legend>What is in it</legend>
+      <div class="opt">
+        {order.flatMap((name) =>
+          sections[name] === undefined ? (
+            []
+          ) : (
+            <label>
+              <input
+                class="tick"
+                type="checkbox"
+                name="sections"
+                value={name}
+                checked={draft.sections.includes(name)}
+              />
+              <span>
+                {sections[name].title("en")}
+                <small>{ABOUT[name] ?? ""}</small>
+              </span>
+            </label>
+          ),
+        )}
+      </div>
+      {wrong.length === 0 ? null : (
+        <p class="bad-words" role="alert">
+          <Icon name="hand" small />
+          {wrong.map(({ message }) => message).join("; ")}
+        </p>
+      )}
+    </fieldset>
+  );
+};

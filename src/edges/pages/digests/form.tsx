@@ -1,0 +1,103 @@
+import type { Child } from "hono/jsx";
+import { channelKinds } from "../../../channels/registry.ts";
+import { LANGUAGES } from "../../../core/language.ts";
+import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import { plainControl } from "../forms/controls.ts";
+import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
+import { shownName } from "../parts/name.tsx";
+import { Sections, Times, type PartProps } from "./fields.tsx";
+import { PERIODS, periodWords } from "./schedule.ts";
+
+const SHOWN = ["/name", "/channelId", "/watchlistId", "/schedule", "/timezone", "/period", "/sections", "/language"];
+
+const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language" });
+
+/** Each of these may be chosen; what one has already stays to be chosen. */
+const choosing = (words: Record<string, string>, now: string, otherwise = now) => {
+  const all = now in words ? words : { ...words, [now]: otherwise };
+  return { control: plainControl({ sort: "choice", choices: Object.keys(all) }), words: all, value: now };
+};
+
+export interface DigestFormProps extends PartProps {
+  /** Of one that is kept: its id, and the revision that the form was filled from. */
+  kept: { id: string; revision: number } | null;
+  names: AlertNames;
+  above?: Child;
+  beside: Child;
+  below?: Child;
+}
+
+/** A digest as a form, with how it would look beside it. */
+export function DigestForm({ kept, draft, errors, names, above, beside, below }: DigestFormProps) {
+  const channels = Object.fromEntries(
+    names.channels.map(({ id, name, kind }) => [id, `${shownName(name)} · ${channelKinds[kind]?.title ?? kind}`]),
+  );
+  const lists = {
+    "": "Everything",
+    ...Object.fromEntries(names.lists.map(({ id, name }) => [id, `List: ${shownName(name)}`])),
+  };
+  const languages = {
+    "": "The channel's",
+    ...Object.fromEntries(LANGUAGES.map((one) => [one, LANGUAGE_NAMES.of(one) ?? one])),
+  };
+  return (
+    <Form action={kept === null ? "/digests" : `/digests/${kept.id}`} class="edit wide">
+      {kept === null ? null : (
+        <>
+          <input type="hidden" name="id" value={kept.id} />
+          <input type="hidden" name="revision" value={String(kept.revision)} />
+        </>
+      )}
+      <div class="stack">
+        {above}
+        <Wrongs errors={errors} shown={SHOWN} />
+        <div class="card parts">
+          <section class="flow">
+            <div class="two">
+              <Field
+                pointer="/name"
+                label="Name"
+                control={plainControl()}
+                value={draft.name}
+                errors={errors}
+                placeholder="Monday's movers"
+              />
+              <Field pointer="/channelId" label="Tell it in" {...choosing(channels, draft.channelId)} errors={errors} />
+            </div>
+            <div class="two">
+              <Field pointer="/watchlistId" label="Of" {...choosing(lists, draft.watchlistId)} errors={errors} />
+              <Field
+                pointer="/period"
+                label="How far back"
+                {...choosing(PERIODS, draft.period, periodWords(draft.period))}
+                errors={errors}
+              />
+            </div>
+            <Field pointer="/language" label="Language" {...choosing(languages, draft.language)} errors={errors} />
+          </section>
+          <Times draft={draft} errors={errors} />
+          <Sections draft={draft} errors={errors} />
+          {below}
+        </div>
+        <div class="savebar">
+          <span>{kept === null ? "Not kept yet" : "Nothing is kept until you save"}</span>
+          {kept === null ? (
+            <ButtonLink href="/digests" look="bare">
+              Leave it
+            </ButtonLink>
+          ) : null}
+          <Button look="main">{kept === null ? "Add the digest" : "Save"}</Button>
+        </div>
+      </div>
+      <div class="see">
+        <div class="line apart">
+          <h2>As it would look now</h2>
+          <Button formaction="/digests/preview" busy="Summing up …" data-draws="1">
+            Show
+          </Button>
+        </div>
+        {beside}
+      </div>
+    </Form>
+  );
+}

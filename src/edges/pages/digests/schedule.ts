@@ -1,0 +1,73 @@
+import { toString } from "cronstrue";
+import { lasting } from "../parts/time.tsx";
+
+/** When a digest comes, as people choose it: a choice, and the time of day. */
+export interface Times {
+  /** "daily", "weekdays", "0" to "6" for a day of the week, "monthly"; "" for what no choice says. */
+  when: string;
+  /** "HH:MM" */
+  time: string;
+}
+
+const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** The choices in their order, in words. */
+export const WHEN: [value: string, words: string][] = [
+  ["daily", "each day"],
+  ["weekdays", "from Monday to Friday"],
+  ...[1, 2, 3, 4, 5, 6, 0].map((day): [string, string] => [String(day), `every ${DAYS[day]!}`]),
+  ["monthly", "on the first of the month"],
+];
+
+const two = (text: string): string => text.padStart(2, "0");
+
+/** What a cron pattern says, as one chooses it. */
+export function timesOf(cron: string): Times {
+  const [minute = "", hour = "", date = "", month = "", day = ""] = cron.trim().split(/\s+/);
+  const none: Times = { when: "", time: "" };
+  if (!/^\d{1,2}$/.test(minute) || !/^\d{1,2}$/.test(hour) || month !== "*") return none;
+  const time = `${two(hour)}:${two(minute)}`;
+  if (date === "1" && day === "*") return { when: "monthly", time };
+  if (date !== "*") return none;
+  if (day === "*") return { when: "daily", time };
+  if (day === "1-5") return { when: "weekdays", time };
+  return /^[0-7]$/.test(day) ? { when: String(Number(day) % 7), time } : none;
+}
+
+const FIELDS: Record<string, string> = { daily: "* * *", weekdays: "* * 1-5", monthly: "1 * *" };
+
+/** The cron pattern of a choice; null for none, or without a time. */
+export function cronOf({ when, time }: Times): string | null {
+  const [, hour, minute] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+  if (hour === undefined || when === "") return null;
+  return `${Number(minute)} ${Number(hour)} ${FIELDS[when] ?? `* * ${when}`}`;
+}
+
+/** A schedule in words: "every Monday at 09:00". */
+export function scheduleWords(cron: string): string {
+  const { when, time } = timesOf(cron);
+  const words = WHEN.find(([value]) => value === when)?.[1];
+  if (words !== undefined) return `${words} at ${time}`;
+  const said = toString(cron, { use24HourTimeFormat: true, throwExceptionOnParseError: false });
+  return said.startsWith("An error")
+    ? "at times of its own"
+    : said.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
+/** How far a digest reaches back. */
+export const PERIODS: Record<string, string> = {
+  "": "since the one before",
+  P1D: "about the last day",
+  P7D: "about the last 7 days",
+  P14D: "about the last 14 days",
+  P1M: "about the last month",
+};
+
+/** The same in words, whatever it is. */
+export function periodWords(period: string | null): string {
+  const known = PERIODS[period ?? ""];
+  if (known !== undefined) return known;
+  const [, days, hours, minutes] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(period!) ?? [];
+  const total = Number(days ?? 0) * 1440 + Number(hours ?? 0) * 60 + Number(minutes ?? 0);
+  return total === 0 ? "as far back as it is told to" : `about the last ${lasting(total * 60_000)}`;
+}

@@ -1,0 +1,64 @@
+import { nextTime } from "../../../core/schedule.ts";
+import type { ListedEdition } from "../../../flows/browse/editions.ts";
+import type { Digest } from "../../../resources/digests/digest.ts";
+import { lasting, Time } from "../parts/time.tsx";
+
+const MOST_TIMES = 3;
+
+/** Its next times. */
+export function NextTimes({ one, now }: { one: Digest; now: number }) {
+  const times: number[] = [];
+  for (let at: number | null = now; at !== null && times.length < MOST_TIMES;) {
+    at = nextTime({ pattern: one.schedule, timezone: one.timezone }, at);
+    if (at !== null) times.push(at);
+  }
+  return (
+    <section class="flow" aria-labelledby="next">
+      <h2 id="next">Next times</h2>
+      {one.enabled ? (
+        <ul class="flow tight-flow">
+          {times.map((at) => (
+            <li>
+              <Time at={at} /> <span class="soft">in {lasting(at - now)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p class="soft">It is paused.</p>
+      )}
+    </section>
+  );
+}
+
+const OUTCOMES = {
+  sent: "sent",
+  pending: "waits",
+  held: "held",
+  suppressed: "left out",
+  dead: "not delivered",
+} as const;
+
+/** Those that came last. */
+export const Editions = ({ all }: { all: ListedEdition[] }) => (
+  <section class="flow" aria-labelledby="before">
+    <h2 id="before">Sent before</h2>
+    {all.length === 0 ? <p class="soft">None yet.</p> : null}
+    <ul class="flow tight-flow">
+      {all.map(({ madeAt, written, message }) => (
+        <li class="line">
+          {message === null ? (
+            <Time at={madeAt} />
+          ) : (
+            <a href={`/messages/${message.id}`}>
+              <Time at={madeAt} />
+            </a>
+          )}
+          <span class="soft">
+            {!written ? "is summed up" : message === null ? "to another channel" : OUTCOMES[message.status]}
+            {message?.sentAt == null ? "" : ` after ${lasting(Math.max(0, message.sentAt - madeAt))}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,152 @@
+import {
+  eventIdsIn,
+  withoutOrphan,
+  type Left,
+  type MessageFilter,
+  type MessagesAround,
+  type NamedChannel,
+} from "../../../flows/browse/messages.ts";
+import type { Page, Visit } from "../page.ts";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { Name, shownName } from "../parts/name.tsx";
+import { show } from "../show.tsx";
+import { addressOf, askedIn, MESSAGES, type Asked } from "./address.ts";
+import { onePages } from "./one.tsx";
+import { Days } from "./rows.tsx";
+
+const CHIPS: Record<MessageFilter["show"], string> = {
+  all: "All",
+  dead: "Not delivered",
+  pending: "Waiting",
+  held: "Held for later",
+  suppressed: "Left out",
+  sent: "Sent",
+};
+
+/** What channels did not get while they were off, with what sends it now. */
+const LeftRows = ({ left, channels }: { left: Left[]; channels: NamedChannel[] }) =>
+  left.length === 0 ? (
+    <></>
+  ) : (
+    <ul class="card rows tight">
+      {left.map(({ channelId, count }) => (
+        <li class="used came">
+          <Icon name="hand" small />
+          <p>
+            {count === 1 ? "1 message" : `${count} messages`} did not reach{" "}
+            <b>
+              <Name of={channels.find(({ id }) => id === channelId)?.name ?? ""} />
+            </b>
+            , or {count === 1 ? "was" : "were"} left out while it was off.
+          </p>
+          <Allowed scope="write">
+            <Form action={`/channels/${channelId}/send-left`}>
+              <Button icon="send" busy="Sending …">
+                Send {count === 1 ? "it" : "them"} now
+              </Button>
+            </Form>
+          </Allowed>
+        </li>
+      ))}
+    </ul>
+  );
+
+const Tools = ({ asked, around: { channels, counts } }: { asked: Asked; around: MessagesAround }) => (
+  <>
+    <nav class="chips fils" aria-label="Show">
+      {Object.entries(CHIPS).map(([name, words]) => {
+        const one = name as MessageFilter["show"];
+        const count = counts[one];
+        return (
+          <a
+            class="chip"
+            href={addressOf({ ...asked, show: one, before: null })}
+            {...(asked.show === one ? { "aria-current": "true" as const } : {})}
+          >
+            {words}
+            {["dead", "pending", "suppressed"].includes(one) && count !== undefined && count > 0 ? (
+              <span class="num">{count.toLocaleString("en")}</span>
+            ) : null}
+          </a>
+        );
+      })}
+    </nav>
+    <form class="tools" method="get" action={MESSAGES} role="search" aria-label="Messages">
+      {asked.show === "all" ? null : <input type="hidden" name="show" value={asked.show} />}
+      <select class="in auto" name="channel" aria-label="Channel">
+        <option value="">All channels</option>
+        {channels.map(({ id, name }) => (
+          <option value={id} selected={id === asked.channelId}>
+            {shownName(name)}
+          </option>
+        ))}
+      </select>
+      <input class="in auto" type="date" name="day" aria-label="Up to the day" value={asked.day} />
+      <Button>Show</Button>
+    </form>
+  </>
+);
+
+const headlineOf = (counts: MessagesAround["counts"]): string => {
+  const dead = counts["dead"] ?? 0;
+  const waiting = counts["pending"] ?? 0;
+  const parts = [
+    dead === 0 ? "All of them arrived" : `${dead.toLocaleString("en")} ${dead === 1 ? "was" : "were"} not delivered`,
+    waiting === 0 ? "" : `${waiting.toLocaleString("en")} ${waiting === 1 ? "waits" : "wait"}`,
+  ];
+  return parts.filter((part) => part !== "").join("; ");
+};
+
+async function messagesPage(visit: Visit): Promise<Response> {
+  const { ports, url, zone } = visit;
+  const asked = askedIn(url, zone);
+  const [found, around] = await Promise.all([ports.messages.messages(asked, asked.before), ports.messages.around()]);
+  const { channels, counts, left } = around;
+  const items = found.items.map((one) => withoutOrphan(one, channels));
+  const told = await ports.messages.eventsOf(items.flatMap((one) => eventIdsIn(one.items)));
+  const events = new Map(told.map((one) => [one.id, one]));
+  const its = left.filter(({ channelId }) => asked.channelId === null || asked.channelId === channelId);
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>Messages</h1>
+          <p>{total === 0 ? "Nothing was told yet" : headlineOf(counts)}</p>
+        </div>
+      </div>
+      <Tools asked={asked} around={around} />
+      <div class="stack" id="sent" data-live>
+        <LeftRows left={its} channels={channels} />
+        {items.length === 0 ? (
+          <section class="card void pad">
+            <h2>{asked.show === "all" ? "No messages here" : `None under “${CHIPS[asked.show]}”`}</h2>
+            <p class="soft">
+              {found.next === null
+                ? "What is told from now on stands here."
+                : "None among those that were looked at: older ones may be."}
+            </p>
+          </section>
+        ) : (
+          <div class="card">
+            <Days items={items} channels={channels} events={events} />
+          </div>
+        )}
+        {found.next === null ? null : (
+          <p class="line">
+            <ButtonLink href={addressOf({ ...asked, before: found.next })} icon="right">
+              Older
+            </ButtonLink>
+          </p>
+        )}
+      </div>
+    </>
+  );
+  return show(visit, { title: "Messages", path: MESSAGES, body });
+}
+
+export const messagePages: Page[] = [
+  { method: "get", path: MESSAGES, scope: "read", handle: messagesPage },
+  ...onePages,
+];

@@ -1,0 +1,163 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
+import { eventIdsIn, type Around, type Message } from "../../../flows/browse/messages.ts";
+import { titleOf } from "../../../flows/manage/message-title.ts";
+import { replayDead } from "../../../flows/manage/replay-dead.ts";
+import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
+import { channel as channels } from "../../../resources/channels/channel.ts";
+import type { Channel } from "../../../resources/channels/form.ts";
+import { mentionText } from "../../../resources/subscriptions/mention.ts";
+import { found, granted } from "../../http/problem.ts";
+import { flashed } from "../flash.ts";
+import { seeOther, type Page, type Visit } from "../page.ts";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { Name, shownName } from "../parts/name.tsx";
+import { lasting } from "../parts/time.tsx";
+import { show } from "../show.tsx";
+import { addressOf, MESSAGES } from "./address.ts";
+import { StandingPill } from "./pill.tsx";
+import { Raw, Said } from "./said.tsx";
+import { Others, Tries } from "./tries.tsx";
+import { leftOutWords, reasonWords } from "./words.ts";
+
+const theMessage = async ({ ports, params }: Visit): Promise<DeliveryRecord> =>
+  found(await ports.deliveries.find(params["id"]!), "message");
+
+/** As many events of a message are read. */
+const MOST_EVENTS = 50;
+
+/** As the list shows it. */
+const listed = (one: DeliveryRecord): Message => ({
+  ...one,
+  seq: 0,
+  digest: one.digestId === null ? null : "A digest",
+});
+
+/** Why it is as it is, in a sentence or two. */
+function why(of: DeliveryRecord, chat: string): { said: string; todo: string | null } | null {
+  if (of.status === "suppressed") return { said: `Left out: ${leftOutWords(of.reason)}.`, todo: null };
+  if (of.status === "held" && of.summary === null)
+    return { said: "Held back for the summary at the end of the quiet hours.", todo: null };
+  if (of.status !== "dead" && of.status !== "pending") return null;
+  if (of.reason === null) return null;
+  const { said, todo } = reasonWords(of.reason, chat);
+  return { said: `${said}.`, todo };
+}
+
+/** Its name, how it is, and where it went. */
+function Head({ of, title, around: { channel } }: { of: DeliveryRecord; title: string; around: Around }) {
+  return (
+    <div class="head">
+      <div>
+        <a class="crumb" href={MESSAGES}>
+          Messages
+        </a>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <p class="line">
+          <StandingPill of={listed(of)} />
+          {channel === null ? (
+            "a channel that is gone"
+          ) : (
+            <a href={addressOf({ show: "all", channelId: channel.id, day: "", before: null })}>
+              <Name of={channel.name} />
+            </a>
+          )}
+          {of.sentAt === null ? null : (
+            <span>told {lasting(Math.max(0, of.sentAt - of.madeAt))} after it was noticed</span>
+          )}
+        </p>
+      </div>
+      {channel?.enabled === true && of.status !== "pending" && of.board === null ? (
+        <Allowed scope="write">
+          <Form action={`${MESSAGES}/${of.id}/replay`} class="acts">
+            <Button icon="again" busy="Sending …">
+              Send again
+            </Button>
+          </Form>
+        </Allowed>
+      ) : null}
+    </div>
+  );
+}
+
+/** Why it is as it is, and what other messages it has to do with. */
+function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around: Around }) {
+  const reason = why(of, chat);
+  const others =
+    [of.replayOf, of.edits, of.summary, of.digestId, of.board].some((one) => one !== null) || around.replays.length > 0;
+  if (reason === null && !others) return <></>;
+  return (
+    <section class="flow">
+      {reason === null ? null : (
+        <p>
+          <b>{reason.said}</b> {reason.todo}
+        </p>
+      )}
+      {of.status === "dead" && around.channel?.enabled === false ? (
+        <p class="line">
+          <ButtonLink href="/channels" look="main">
+            Mend the channel
+          </ButtonLink>
+        </p>
+      ) : null}
+      <Others of={of} around={around} />
+    </section>
+  );
+}
+
+async function onePage(visit: Visit): Promise<Response> {
+  const { ports } = visit;
+  const of = await theMessage(visit);
+  const [told, around] = await Promise.all([
+    ports.messages.eventsOf(eventIdsIn(of.items, MOST_EVENTS)),
+    ports.messages.aboutOne(of.id, of.channelId),
+  ]);
+  const events = new Map(told.map((one) => [one.id, one]));
+  const title = shownName(titleOf(listed(of), events) ?? "A message");
+  const chat = channelKinds[around.channel?.kind ?? ""]?.title ?? "The channel";
+  const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
+  const pinged = [...new Set(of.items.flatMap(({ mentions }) => mentions.map(mentionText)))];
+  const body = (
+    <div class="det" id="message" data-live>
+      <Head of={of} title={title} around={around} />
+      <div class="card parts">
+        <Reason of={of} chat={chat} around={around} />
+        <section>
+          <Tries of={of} chat={chat} first={first} />
+          {pinged.length === 0 ? null : <p class="small soft">It pings {pinged.join(", ")}.</p>}
+        </section>
+        <section class="flow">
+          <Said of={of} channel={around.channel} events={events} visit={visit} />
+          <Raw of={of} />
+        </section>
+      </div>
+    </div>
+  );
+  return show(visit, { title, path: MESSAGES, body });
+}
+
+async function replayed(visit: Visit): Promise<Response> {
+  const { id } = await theMessage(visit);
+  const copy = granted(await replayDelivery(id, visit.ports.deliveries));
+  return seeOther(
+    `${MESSAGES}/${copy.id}`,
+    await flashed({ text: "On its way: this one sends it again" }, visit.ports),
+  );
+}
+
+async function sentLeft(visit: Visit): Promise<Response> {
+  const { ports, params } = visit;
+  const one = found(await ports.keep.find(channels, params["id"]!), channels.noun);
+  const { items, more } = granted(await replayDead(one, ports.deliveries));
+  const many = items.length === 1 ? "1 message is" : `${items.length} messages are`;
+  const text = items.length === 0 ? "Nothing was left to send" : `${many} on the way${more ? "; there are more" : ""}`;
+  return seeOther(addressOf({ show: "all", channelId: one.id, day: "", before: null }), await flashed({ text }, ports));
+}
+
+export const onePages: Page[] = [
+  { method: "get", path: `${MESSAGES}/{id}`, scope: "read", handle: onePage },
+  { method: "post", path: `${MESSAGES}/{id}/replay`, scope: "write", operation: "replayDelivery", handle: replayed },
+  { method: "post", path: "/channels/{id}/send-left", scope: "write", operation: "replayDead", handle: sentLeft },
+];

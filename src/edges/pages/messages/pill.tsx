@@ -1,0 +1,20 @@
+import type { Message } from "../../../flows/browse/messages.ts";
+import { Pill } from "../parts/pieces.tsx";
+import { Time } from "../parts/time.tsx";
+import { standingOf } from "./words.ts";
+
+/** How a message is, in a pill. */
+export function StandingPill({ of }: { of: Message }) {
+  const { tone, icon, words, at } = standingOf(of);
+  return (
+    <Pill tone={tone} icon={icon}>
+      {words}
+      {at === null ? null : (
+        <>
+          {" "}
+          <Time at={at} />
+        </>
+      )}
+    </Pill>
+  );
+}

@@ -1,0 +1,81 @@
+import { channelKinds } from "../../../channels/registry.ts";
+import { dayLabel } from "../../../core/calendar.ts";
+import type { Event } from "../../../core/event.ts";
+import type { Message, NamedChannel } from "../../../flows/browse/messages.ts";
+import { titleOf } from "../../../flows/manage/message-title.ts";
+import { iconOf } from "../now/happenings.tsx";
+import { Icon } from "../parts/icon.tsx";
+import { shownName } from "../parts/name.tsx";
+import { useScene } from "../parts/scene.ts";
+import { Clock } from "../parts/time.tsx";
+import { MESSAGES } from "./address.ts";
+import { StandingPill } from "./pill.tsx";
+
+const where = (id: string, channels: NamedChannel[]): string => {
+  const found = channels.find((one) => one.id === id);
+  return found === undefined
+    ? "a channel that is gone"
+    : `${shownName(found.name)} · ${channelKinds[found.kind]?.title ?? found.kind}`;
+};
+
+interface RowProps {
+  one: Message;
+  channels: NamedChannel[];
+  events: Map<string, Event>;
+}
+
+function Row({ one, channels, events }: RowProps) {
+  const first = one.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
+  const title = titleOf(one, events);
+  return (
+    <li>
+      <time>
+        <Clock at={one.madeAt} />
+      </time>
+      <Icon
+        name={
+          one.board !== null
+            ? "board"
+            : one.digest !== null
+              ? "digest"
+              : first === undefined
+                ? "message"
+                : iconOf(first.type)
+        }
+        red={first?.type === "live.started" && one.edits === null}
+      />
+      <a class="t" href={`${MESSAGES}/${one.id}`}>
+        <bdi class="cut">{title === null ? "What it told is no longer kept" : shownName(title)}</bdi>
+        <small class="cut">{where(one.channelId, channels)}</small>
+      </a>
+      <StandingPill of={one} />
+    </li>
+  );
+}
+
+interface DaysProps {
+  items: Message[];
+  channels: NamedChannel[];
+  events: Map<string, Event>;
+}
+
+/** Messages under the days that they were made on. */
+export function Days({ items, channels, events }: DaysProps) {
+  const { zone, now } = useScene();
+  const today = dayLabel("en", now, zone);
+  const days = Map.groupBy(items, ({ madeAt }) => dayLabel("en", madeAt, zone));
+  return (
+    <>
+      {[...days].map(([day, its]) => (
+        <section aria-label={day}>
+          <h2 class="day">{day === today ? "Today" : day}</h2>
+          <ul class="m rows">
+            {its.map((one) => (
+              <Row one={one} channels={channels} events={events} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

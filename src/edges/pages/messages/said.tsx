@@ -1,0 +1,88 @@
+import { isObject, type Json, type JsonObject } from "../../../core/json.ts";
+import type { Event } from "../../../core/event.ts";
+import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
+import type { NamedChannel } from "../../../flows/browse/messages.ts";
+import { messageOf } from "../../../flows/deliver/message.ts";
+import { looksOf } from "../../../flows/manage/looks.ts";
+import type { Visit } from "../page.ts";
+import { Icon } from "../parts/icon.tsx";
+import { dialectOf, Message, type Dialect } from "../parts/message.tsx";
+
+const TITLES: Record<Dialect, string> = { discord: "Discord", slack: "Slack" };
+
+/** What was sent, where all of it was kept. */
+function sentBody({ exchange }: DeliveryRecord): JsonObject | null {
+  try {
+    const body = JSON.parse(exchange?.request.body ?? "") as Json;
+    return isObject(body) ? body : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What it would say now, where its events are kept. */
+function madeAnew({ items, edits }: DeliveryRecord, events: Map<string, Event>, dialect: Dialect, visit: Visit) {
+  try {
+    const message = messageOf(items, events, edits !== null, "en");
+    return message.items.length === 0 ? null : looksOf(message, visit.ports.trials)[dialect];
+  } catch {
+    return null;
+  }
+}
+
+interface SaidProps {
+  of: DeliveryRecord;
+  channel: NamedChannel | null;
+  events: Map<string, Event>;
+  visit: Visit;
+}
+
+/** What a message said, as its chat shows it; for a program's channel there is only what was sent. */
+export function Said({ of, channel, events, visit }: SaidProps) {
+  const dialect = channel === null ? null : dialectOf(channel.kind);
+  if (channel === null || dialect === null) return <></>;
+  const sent = sentBody(of);
+  const body = sent ?? madeAnew(of, events, dialect, visit);
+  if (body === null) return <></>;
+  return (
+    <section class="flow" aria-labelledby="said">
+      <h2 id="said">{of.status === "sent" ? "What it said" : "What it would say"}</h2>
+      <Message
+        dialect={dialect}
+        body={body}
+        channel={channel.name}
+        about={TITLES[dialect]}
+        when={of.edits === null ? "" : "(edited)"}
+      />
+    </section>
+  );
+}
+
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+/** What went over the wire, without secrets. */
+export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRecord }) => (
+  <details>
+    <summary>
+      <Icon name="right" small />
+      For developers: what was sent, what came back
+    </summary>
+    <pre class="raw" tabindex={0}>
+      {[
+        `${id}\nchannel ${channelId}\n${items.map(({ event }) => event).join("\n")}`,
+        exchange == null ? "Nothing was sent yet." : pretty(exchange.request.body),
+        exchange?.response == null
+          ? "No answer."
+          : `${exchange.response.status}\n${Object.entries(exchange.response.headers)
+              .map(([name, value]) => `${name}: ${value}`)
+              .join("\n")}\n\n${pretty(exchange.response.body)}`,
+      ].join("\n\n")}
+    </pre>
+  </details>
+);

@@ -1,0 +1,122 @@
+import type { Child } from "hono/jsx";
+import type { Event } from "../../../core/event.ts";
+import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
+import type { Around } from "../../../flows/browse/messages.ts";
+import { Icon, type IconName } from "../parts/icon.tsx";
+import { Time } from "../parts/time.tsx";
+import { MESSAGES } from "./address.ts";
+import { attemptWords } from "./words.ts";
+
+const Step = ({ icon, at, small, bad, children }: StepProps) => (
+  <li class={bad === true ? "bad" : ""}>
+    <Icon name={icon} />
+    <div>
+      {children}
+      {small === undefined ? null : <small>{small}</small>}
+    </div>
+    {at === null ? null : <Time at={at} />}
+  </li>
+);
+
+interface StepProps {
+  icon: IconName;
+  at: number | null;
+  small?: Child;
+  bad?: true;
+  children?: Child;
+}
+
+/** What was tried, one after the other. */
+export function Tries({ of, chat, first }: { of: DeliveryRecord; chat: string; first: Event | undefined }) {
+  return (
+    <section class="flow" aria-labelledby="tried">
+      <h2 id="tried">What was tried</h2>
+      <ol class="tries">
+        <Step
+          icon="clock"
+          at={first?.detectedAt ?? of.madeAt}
+          small={
+            first === undefined ? undefined : first.window.from === null ? (
+              "at the first look"
+            ) : (
+              <>
+                between <Time at={first.window.from} /> and <Time at={first.window.to} />
+              </>
+            )
+          }
+        >
+          {of.replayOf !== null
+            ? "To be sent again"
+            : of.board !== null
+              ? "Who is on air changed"
+              : of.digestId !== null
+                ? "Its time came"
+                : "Noticed"}
+        </Step>
+        {of.attempts.map((attempt) => {
+          const { said, todo } = attemptWords(attempt, chat);
+          const status = attempt.status === null ? "no answer" : `answered ${attempt.status}`;
+          return (
+            <Step
+              icon={attempt.error === null ? "done" : "hand"}
+              at={attempt.at}
+              small={`${status}, after ${attempt.durationMs} ms${todo === null ? "" : `. ${todo}`}`}
+              {...(attempt.error === null ? {} : { bad: true as const })}
+            >
+              {said}
+            </Step>
+          );
+        })}
+        {of.status === "pending" ? (
+          <Step icon="clock" at={of.nextAttemptAt}>
+            {of.attempts.length === 0 ? "Goes with the next round" : "The next try"}
+          </Step>
+        ) : null}
+      </ol>
+    </section>
+  );
+}
+
+const OUTCOMES: Record<DeliveryRecord["status"], string> = {
+  sent: "arrived",
+  pending: "waits",
+  held: "is held for later",
+  suppressed: "was left out",
+  dead: "was not delivered",
+};
+
+/** Other messages that this one has to do with. */
+export const Others = ({ of, around }: { of: DeliveryRecord; around: Around }) => (
+  <>
+    {of.replayOf === null ? null : (
+      <p class="small">
+        Sends <a href={`${MESSAGES}/${of.replayOf}`}>an earlier message</a> again.
+      </p>
+    )}
+    {of.edits === null ? null : (
+      <p class="small">
+        Brings <a href={`${MESSAGES}/${of.edits}`}>an earlier message</a> up to date.
+      </p>
+    )}
+    {of.summary === null ? null : (
+      <p class="small">
+        Told in <a href={`${MESSAGES}/${of.summary}`}>the summary</a>.
+      </p>
+    )}
+    {of.digestId === null ? null : (
+      <p class="small">
+        An edition of <a href={`/digests/${of.digestId}`}>a digest</a>.
+      </p>
+    )}
+    {of.board === null ? null : (
+      <p class="small">
+        The message of <a href="/boards">a board</a>: it is edited as who is on air changes.
+      </p>
+    )}
+    {around.replays.map(({ id, status, madeAt }) => (
+      <p class="small">
+        Sent again <Time at={madeAt} />: <a href={`${MESSAGES}/${id}`}>that one {OUTCOMES[status]}</a>.
+      </p>
+    ))}
+  </>
+);

@@ -1,0 +1,30 @@
+import type { Event } from "../../core/event.ts";
+import type { Around, MessageFilter, Messages, MessagesAround } from "../../flows/browse/messages.ts";
+import type { ListedEdition } from "../../flows/browse/editions.ts";
+import type { AlertNames, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
+
+/** What the pages of alerts, messages and digests read beside what the API has. */
+export interface TellingPorts {
+  alerts: {
+    /** What alerts name, and what is snoozed at `now`; with a target beyond those that some alert names. */
+    alertNames(now: number, targetId?: string | null): Promise<AlertNames>;
+    /** Targets of these kinds that are called exactly so, a few of them. */
+    targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]>;
+    /** The events of the latest messages. */
+    latelyTold(): Promise<LatelyTold[]>;
+    /** The latest events, of one target or of all, newest first. */
+    lately(targetId: string | null): Promise<Event[]>;
+  };
+  messages: {
+    /** Some of the messages, newest first, from those before `before` on. */
+    messages(filter: MessageFilter, before: number | null): Promise<Messages>;
+    /** Those of these events that are kept. */
+    eventsOf(ids: string[]): Promise<Event[]>;
+    /** The channels, how many there are, and what channels that are on did not get among the latest. */
+    around(): Promise<MessagesAround>;
+    /** The channel of one, and what it was sent again as. */
+    aboutOne(id: string, channelId: string): Promise<Around>;
+  };
+  /** The latest editions of a digest. */
+  editions(digestId: string): Promise<ListedEdition[]>;
+}

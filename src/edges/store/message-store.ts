@@ -1,0 +1,149 @@
+import type { Event } from "../../core/event.ts";
+import type {
+  Around,
+  Message,
+  MessageFilter,
+  Messages,
+  MessagesAround,
+  NamedChannel,
+} from "../../flows/browse/messages.ts";
+import { LEFT_OUT } from "./delivery-store.ts";
+import { eventOf } from "./event-row.ts";
+import { reader, type Row } from "./row.ts";
+import { deliveries } from "./telling-schema.ts";
+
+/** As many messages are looked through for a page, and so many shown. */
+const LOOKED_THROUGH = 250;
+const A_PAGE = 40;
+
+/** As many of the latest are counted. */
+const MOST_COUNTED = 200;
+
+const CHANNELS = `(SELECT json_group_array(json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled)) FROM channels)`;
+
+const COUNTS = `(SELECT json_group_object(substr(name, 12), n) FROM counts WHERE name LIKE 'deliveries|%')`;
+
+/** True where the message in the middle of a half was made before ?1. */
+const EARLY = `coalesce((SELECT made_at FROM deliveries WHERE seq <= (low + high) / 2 ORDER BY seq DESC LIMIT 1) < ?1, 1)`;
+
+/** Messages are made in the order of time: the first `seq` after an instant is found by halves. */
+const BEFORE = `(WITH RECURSIVE half (low, high) AS (
+    SELECT 0, 1 + coalesce((SELECT max(seq) FROM deliveries), 0)
+    UNION ALL SELECT iif(${EARLY}, (low + high) / 2, low), iif(${EARLY}, high, (low + high) / 2)
+    FROM half WHERE high - low > 1)
+  SELECT min(high) FROM half)`;
+
+const FIELDS = `id, channel_id, status, reason, items, attempts, made_at, next_attempt_at, sent_at, edits, replay_of, summary, board`;
+
+const read = reader(deliveries);
+
+function messageOf(row: Row): Message {
+  const own = read(
+    row,
+    "seq",
+    "id",
+    "channelId",
+    "status",
+    "reason",
+    "items",
+    "attempts",
+    "madeAt",
+    "nextAttemptAt",
+    "sentAt",
+    "edits",
+    "replayOf",
+    "summary",
+    "board",
+  );
+  return { ...own, digest: row["digest"] === null ? null : String(row["digest"]) };
+}
+
+type StoredChannel = Omit<NamedChannel, "enabled"> & { enabled: number };
+
+const channelOf = (one: StoredChannel): NamedChannel => ({ ...one, enabled: one.enabled === 1 });
+
+/** What the pages of messages read: a statement each, and a bounded number of rows. */
+export const messageStore = (db: D1Database) => ({
+  /** The channels, how many messages there are, and what channels that are on did not get among the latest. */
+  async around(): Promise<MessagesAround> {
+    const row = await db
+      .prepare(
+        `SELECT ${CHANNELS} AS channels, ${COUNTS} AS counts, (
+           SELECT json_group_array(json_array(id, channel_id, ${LEFT_OUT}, replay_of)) FROM (
+             SELECT id, channel_id, status, reason, replay_of, board FROM deliveries ORDER BY seq DESC LIMIT ${MOST_COUNTED})) AS latest`,
+      )
+      .first<Row>();
+    const channels = (JSON.parse(String(row!["channels"])) as StoredChannel[]).map(channelOf);
+    const latest = JSON.parse(String(row!["latest"])) as [string, string, number, string | null][];
+    const again = new Set(latest.map(([, , , replayOf]) => replayOf));
+    const left = latest.filter(([id, channelId, isLeft]) => {
+      return isLeft === 1 && !again.has(id) && channels.some((one) => one.id === channelId && one.enabled);
+    });
+    return {
+      channels,
+      counts: JSON.parse(String(row!["counts"])) as Record<string, number>,
+      left: [...Map.groupBy(left, ([, channelId]) => channelId)].map(([channelId, its]) => ({
+        channelId,
+        count: its.length,
+      })),
+    };
+  },
+
+  /** Some of the messages, newest first, from those before `before` on. */
+  async messages({ show, channelId, until }: MessageFilter, before: number | null): Promise<Messages> {
+    const fits = [
+      "true",
+      ...(show === "all" ? [] : ["status = ?3"]),
+      ...(channelId === null ? [] : ["channel_id = ?4"]),
+      ...(show === "held" ? ["summary IS NULL"] : []),
+    ].join(" AND ");
+    const { results } = await db
+      .prepare(
+        `SELECT seq, ${fits} AS fits, ${FIELDS}, edition,
+           CASE WHEN edition IS NOT NULL AND ${fits} THEN (SELECT e.digest ->> 'name' FROM editions e WHERE e.id = edition) END AS digest
+         FROM deliveries
+         WHERE seq < coalesce(?2, ${until === null ? "9e15" : BEFORE}) AND ?1 IS ?1 AND ?3 IS ?3 AND ?4 IS ?4
+         ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}`,
+      )
+      .bind(until, before, show, channelId)
+      .all<Row>();
+    const fitting = results.filter((row) => row["fits"] === 1);
+    const shown = fitting.slice(0, A_PAGE);
+    const last =
+      fitting.length > A_PAGE ? shown.at(-1) : results.length === LOOKED_THROUGH ? results.at(-1) : undefined;
+    return {
+      items: shown.map((row) =>
+        messageOf(row["edition"] === null ? row : { ...row, digest: row["digest"] ?? "A digest" }),
+      ),
+      next: last === undefined ? null : Number(last["seq"]),
+    };
+  },
+
+  /** Those of these events that are kept. */
+  async eventsOf(ids: string[]): Promise<Event[]> {
+    if (ids.length === 0) return [];
+    const { results } = await db
+      .prepare("SELECT e.* FROM json_each(?1) j CROSS JOIN events e ON e.id = j.value")
+      .bind(JSON.stringify(ids))
+      .all<Row>();
+    return results.map(eventOf);
+  },
+
+  /** What a message is of: its channel, null where that is gone, and what it was sent again as, the latest first. */
+  async aboutOne(id: string, channelId: string): Promise<Around> {
+    const row = await db
+      .prepare(
+        `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled) FROM channels WHERE id = ?2) AS channel,
+           (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
+             SELECT id, status, made_at, replay_of FROM deliveries WHERE channel_id = ?2 ORDER BY made_at DESC LIMIT ${MOST_COUNTED})
+           WHERE replay_of = ?1) AS replays`,
+      )
+      .bind(id, channelId)
+      .first<Row>();
+    const channel = row!["channel"] === null ? null : (JSON.parse(String(row!["channel"])) as StoredChannel);
+    return {
+      channel: channel === null ? null : channelOf(channel),
+      replays: JSON.parse(String(row!["replays"])) as Around["replays"],
+    };
+  },
+});

@@ -1,0 +1,82 @@
+import type { DeliveryStatus } from "../../core/delivery.ts";
+import type { Event } from "../../core/event.ts";
+import type { Channel } from "../../resources/channels/form.ts";
+import type { Silence } from "../../resources/silences/silence.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import type { Target } from "../../resources/targets/form.ts";
+import { tells } from "../route/match.ts";
+
+/** A target as far as alerts name it. */
+export type NamedTarget = Pick<Target, "id" | "kind" | "name" | "params" | "watchlistId">;
+
+/** A list by its name. */
+export interface NamedList {
+  id: string;
+  name: string;
+}
+
+/** What alerts name. */
+export interface AlertNames {
+  channels: Channel[];
+  lists: NamedList[];
+  /** Those that an alert or a snooze names. */
+  targets: NamedTarget[];
+  /** In force now. */
+  silences: Silence[];
+}
+
+/** An event that one of the latest messages told. */
+export interface LatelyTold {
+  deliveryId: string;
+  channelId: string;
+  status: DeliveryStatus;
+  madeAt: number;
+  event: Event;
+}
+
+/** How many of the latest messages were some alert's. */
+export interface Lately {
+  /** By the alert's id. */
+  counts: Map<string, number>;
+  /** When the oldest of the messages was made that were looked at, epoch ms; null for none. */
+  since: number | null;
+}
+
+/** Which of the latest messages each alert had a part in. */
+export function latelyOf(alerts: Subscription[], told: LatelyTold[]): Lately {
+  const counted = told.filter(({ status }) => status !== "suppressed");
+  const byChannel = Map.groupBy(counted, ({ channelId }) => channelId);
+  const counts = new Map(
+    alerts.map((one) => {
+      const its = (byChannel.get(one.channelId) ?? []).filter(({ event }) => tells({ ...one, enabled: true }, event));
+      return [one.id, new Set(its.map(({ deliveryId }) => deliveryId)).size] as const;
+    }),
+  );
+  return {
+    counts,
+    since: told.reduce<number | null>((oldest, { madeAt }) => Math.min(oldest ?? madeAt, madeAt), null),
+  };
+}
+
+const covers = (wide: Subscription, narrow: Subscription): boolean =>
+  wide.enabled &&
+  wide.channelId === narrow.channelId &&
+  wide.filters.length === 0 &&
+  (wide.targetId === null || wide.targetId === narrow.targetId) &&
+  (wide.watchlistId === null || wide.watchlistId === narrow.watchlistId) &&
+  narrow.events.every((one) =>
+    wide.events.some(
+      (other) => other === "*" || other === one || (other.endsWith(".*") && one.startsWith(other.slice(0, -1))),
+    ),
+  );
+
+/** For each alert, by its id, another that tells all that it tells, on the same channel; of two alike the older. */
+export function coveredBy(alerts: Subscription[]): Map<string, Subscription> {
+  const pairs = alerts.flatMap((narrow, place): [string, Subscription][] => {
+    const wide = alerts.find(
+      (one, at) => one !== narrow && covers(one, narrow) && (at < place || !covers(narrow, one)),
+    );
+    return wide === undefined ? [] : [[narrow.id, wide]];
+  });
+  return new Map(pairs);
+}

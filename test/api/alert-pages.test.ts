@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { serve } from "../support/http-server.ts";
+import { watchedUntil } from "../support/watched-now.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { visit, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await visit(api);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const HOSTILE = `<img src=x onerror=alert(1)>`;
+const DISCORD = "https://discord.com/api/webhooks/123456789012345678/aSecretThatIsNeverShown";
+
+const only = async (what: string) => (await api.call("GET", `/v1/${what}`)).body.items[0];
+const made = async (what: string, body: object): Promise<string> =>
+  (await api.call("POST", `/v1/${what}`, body)).body.id;
+const channel = (name = HOSTILE) => made("channels", { kind: "discord", name, settings: { url: DISCORD } });
+
+const fields = (id: string, ...more: [string, string][]): [string, string][] => [
+  ["/channelId", id],
+  ["/onEnd", "edit"],
+  ["/quietHours/timezone", "Europe/Berlin"],
+  ["/group", "true"],
+  ...more,
+];
+
+describe("an alert", () => {
+  test("is added as its form says it, said back as a sentence, and everything of it can be undone", async () => {
+    expect((await me.open("/alerts/new")).text).toContain("Add a channel first");
+    const id = await channel();
+    await made("targets", { kind: "live", name: "Maria", params: { userId: "7012", handle: "maria" } });
+    await made("targets", { kind: "live", name: "Mariana", params: { userId: "7013" } });
+    await made("targets", { kind: "hashtag", name: "#cats", params: { keyword: "cats", region: "US" } });
+    const add = (...more: [string, string][]) => me.send("/alerts", fields(id, ["events", "live.started"], ...more));
+    const { status, text } = await add(
+      ["events", "live.ended"],
+      ["/targetId", "@maria"],
+      ["/mention", "<@&123> @here 123456789012345678"],
+      ["/filters/0/what", "viewers-least"],
+      ["/filters/0/value", "1000"],
+      ["/filters/1/what", ""],
+      ["/template/live.started", "{{name}} is on: {{info.title}}"],
+      ["/quietHours/from", "23:00"],
+      ["/quietHours/to", "07:00"],
+      ["/quietHours/action", "hold"],
+      ["/cooldownSeconds", "900"],
+    );
+    expect(status).toBe(303);
+    expect(text).toContain("when <bdi>Maria goes live and ends</bdi>");
+    expect(text).toContain("only if so many watch at least 1000");
+    expect(text).not.toContain("<img");
+    expect(await only("subscriptions")).toMatchObject({
+      name: "Maria goes live and ends",
+      mention: ["role:123", "@here", "role:123456789012345678"],
+      filters: [{ field: "data.info.viewers", op: "gte", value: 1000 }],
+      template: { "live.started": "{{name}} is on: {{info.title}}" },
+      quietHours: { from: "23:00", to: "07:00", timezone: "Europe/Berlin", action: "hold" },
+      cooldownSeconds: 900,
+      group: true,
+    });
+    expect((await add(["/targetId", "mari"])).text).toContain("names several");
+    expect((await add(["/targetId", "nobody"])).text).toContain("names nobody and nothing");
+    expect((await me.send("/alerts", fields(id, ["events", "hashtag.*"], ["/targetId", "#cats"]))).text).toContain(
+      "#cats does anything",
+    );
+    const { id: alert } = await only("subscriptions");
+    const deleted = await me.send(`/alerts/${alert}/delete`, []);
+    expect((await me.undo(deleted.text)).text).toContain("It is there again");
+    expect((await api.call("GET", "/v1/subscriptions")).body.items).toHaveLength(2);
+  });
+
+  test("keeps what is wrong, says where, and changes nothing by its preview, which leaves no entry in the log", async () => {
+    const id = await channel("#live");
+    const wrong: [string, string][] = [
+      ["/mention", "everybody!"],
+      ["events", "live.started"],
+      ["/template/live.started", "{{nome}}"],
+      ["/quietHours/from", "23:00"],
+    ];
+    const { status, text } = await me.send("/alerts", fields(id, ...wrong));
+    expect(status).toBe(422);
+    expect(text).toContain('value="everybody!"');
+    expect(text).toContain("did you mean {{name}}?");
+    expect(text).toContain("must be HH:MM");
+    const before = (await api.call("GET", "/v1/audit")).body.items.length;
+    const shown = await me.send(
+      "/alerts/preview",
+      fields(id, ["events", "live.started"], ["/mention", "@here"], ["/template/live.started", `${HOSTILE} {{name}}`]),
+    );
+    expect(shown.status).toBe(200);
+    expect(shown.text).toContain('<span class="ping"><bdi>@here</bdi></span>');
+    expect(shown.text).toContain("&lt;img src=x");
+    expect(shown.text).not.toMatch(/<img|aSecret/);
+    expect(shown.text).toContain("The first words, as a phone shows them");
+    expect(shown.text).toContain("Slack, were it told there");
+    expect((await api.call("GET", "/v1/audit")).body.items).toHaveLength(before);
+    expect((await api.call("GET", "/v1/subscriptions")).body.items).toEqual([]);
+  });
+
+  test("that others changed meanwhile is chosen from, field by field", async () => {
+    const [id, one] = [await channel("#live"), "One"];
+    const alert = await made("subscriptions", { name: one, events: ["live.*"], channelId: id, mention: "@here" });
+    const filled = fields(id, ["events", "live.*"], ["/name", "Mine"], ["/mention", "@everyone"], ["revision", "0"]);
+    await api.call("PATCH", `/v1/subscriptions/${alert}`, { name: "Theirs", mention: "role:12", cooldownSeconds: 60 });
+    const late = await me.send(`/alerts/${alert}`, filled);
+    expect(late.status).toBe(412);
+    for (const words of ["while you were writing", "3 things differ", "role:12", "Theirs", "once in 1 m"])
+      expect(late.text).toContain(words);
+    expect(late.text).toContain('name="revision" value="1"');
+    const again = filled.map(([name, value]): [string, string] => [name, name === "revision" ? "1" : value]);
+    const saved = await me.send(`/alerts/${alert}`, [...again, ["choose/mention", "theirs"], ["choose/name", "mine"]]);
+    expect(saved.status).toBe(303);
+    expect(await only("subscriptions")).toMatchObject({ name: "Mine", mention: "role:12", cooldownSeconds: 0 });
+    expect((await me.undo(saved.text)).text).toContain("As it was");
+    expect(await only("subscriptions")).toMatchObject({ name: "Theirs", mention: "role:12", cooldownSeconds: 60 });
+  });
+
+  test("keeps words that the form does not show only until they are emptied, and conditions that were made by the API", async () => {
+    const id = await channel("#live");
+    const odd = { field: "data.roomId", op: "in", value: ["1", "2"] };
+    const template = { "live.started": "A", "live.ended": "B" };
+    const alert = await made("subscriptions", {
+      name: "One",
+      events: ["live.*"],
+      channelId: id,
+      filters: [odd],
+      template,
+    });
+    const { text } = await me.open(`/alerts/${alert}`);
+    expect(text).toContain("data.roomId is one of");
+    const form: [string, string][] = [
+      ["events", "live.*"],
+      ["/name", "One"],
+      ["others", JSON.stringify(odd)],
+      ["/template/live.started", "A"],
+      ["/template/live.ended", ""],
+      ["revision", "0"],
+    ];
+    await me.send(`/alerts/${alert}`, fields(id, ...form));
+    expect(await only("subscriptions")).toMatchObject({ filters: [odd], template: { "live.started": "A" } });
+    expect((await only("subscriptions")).template).not.toHaveProperty("live.ended");
+  });
+});
+
+describe("trials of an alert", () => {
+  test("show what really happened, count last week, and send a test that pings nobody", async () => {
+    const now = Date.now();
+    await watchedUntil(api.db, now, { targets: 3, events: 40, onAir: 0, failing: 0, names: ["Maria"] });
+    const started = `json_object('roomId', '7', 'sessionId', 's', 'initial', json('false'), 'info', null)`;
+    await api.db.prepare(`UPDATE events SET type = 'live.started', data = ${started} WHERE id = 'evt_39'`).run();
+    const bodies: string[] = [];
+    const server = await serve((_request, text, response) => {
+      bodies.push(text);
+      response.writeHead(200, { "content-type": "application/json" }).end('{"id":"7"}');
+    });
+    const url = `${server.url}/api/webhooks/1/x`;
+    const id = await made("channels", { kind: "discord", name: "Ours", settings: { url } });
+    const form = fields(
+      id,
+      ["events", "live.ended"],
+      ["events", "live.started"],
+      ["/onEnd", "post"],
+      ["/mention", "@everyone"],
+    );
+    const shown = await me.send("/alerts/preview", form);
+    expect(shown.text).toContain("Made from what happened");
+    expect(shown.text).toContain("Creator 0 is live");
+    const counted = await me.send("/alerts/backtest", form);
+    expect(counted.text).toMatch(/<b class="num">1<\/b> message\./);
+    expect(counted.text).toContain("Messages a day:");
+    const tested = await me.send("/alerts/test", form);
+    await server.close();
+    expect(tested.text).toContain("took the test message");
+    expect(JSON.parse(bodies[0]!)).toMatchObject({
+      content: "Creator 0 is live",
+      allowed_mentions: { parse: [] },
+    });
+    const [entry] = (await api.call("GET", "/v1/audit")).body.items;
+    expect(entry.operation).toBe("testChannel");
+  });
+});
+
+describe("the list of alerts", () => {
+  test("pauses, snoozes and ends a snooze, each with its Undo, and names those that another covers", async () => {
+    const id = await channel("#live");
+    const list = await made("watchlists", { name: HOSTILE });
+    await made("subscriptions", { name: "All", events: ["*"], channelId: id });
+    const alert = await made("subscriptions", {
+      name: "Some",
+      events: ["live.started", "live.ended"],
+      channelId: id,
+      watchlistId: list,
+    });
+    expect((await me.open("/alerts")).text).toContain("tells all of this there too");
+    const paused = await me.send(`/alerts/${alert}/pause`, []);
+    expect(paused.text).toContain("1 paused");
+    await me.undo(paused.text);
+    const snoozed = await me.send(`/alerts/${alert}/snooze`, [["for", "hour"]]);
+    expect(snoozed.text).toContain("Snoozed now");
+    expect(await only("silences")).toMatchObject({ watchlistId: list, type: "live.*", targetId: null });
+    const ended = await me.send(`/snoozes/${(await only("silences")).id}/end`, [["from", "/alerts"]]);
+    expect(await only("silences")).toBeUndefined();
+    expect((await me.undo(ended.text)).text).toContain("Snoozed again");
+    expect(await only("silences")).toMatchObject({ watchlistId: list, type: "live.*" });
+  });
+
+  test("who may only look sees what an alert says and how it looks, and no button", async () => {
+    const alert = await made("subscriptions", { name: "All", events: ["live.*"], channelId: await channel("#live") });
+    const reader = await visit(api, (await api.call("POST", "/v1/tokens", { name: "r", scopes: ["read"] })).body.token);
+    for (const path of ["/alerts", `/alerts/${alert}`]) {
+      const { status, text } = await reader.open(path);
+      expect([status, text]).toEqual([200, expect.stringContaining("goes live and ends")]);
+      expect(text).not.toMatch(/<form|<button/);
+    }
+    expect((await reader.open("/alerts/new")).status).toBe(403);
+  });
+});

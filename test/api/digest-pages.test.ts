@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { cronOf, scheduleWords, timesOf } from "../../src/edges/pages/digests/schedule.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { visit, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await visit(api);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const HOSTILE = `<img src=x onerror=alert(1)>`;
+
+const only = async (what: string) => (await api.call("GET", `/v1/${what}`)).body.items[0];
+const made = async (what: string, body: object): Promise<string> =>
+  (await api.call("POST", `/v1/${what}`, body)).body.id;
+const channel = (name = "#live") =>
+  made("channels", { kind: "webhook", name, settings: { url: "http://127.0.0.1:1/x" } });
+
+describe("digests", () => {
+  test.each<[cron: string, words: string, back?: string]>([
+    ["0 9 * * 1", "every Monday at 09:00"],
+    ["30 18 * * *", "each day at 18:30"],
+    ["5 7 * * 1-5", "from Monday to Friday at 07:05"],
+    ["0 9 1 * *", "on the first of the month at 09:00"],
+    ["0 9 * * 7", "every Sunday at 09:00", "0 9 * * 0"],
+  ])("a schedule in words, both ways: %s", (cron, words, back = cron) => {
+    expect(scheduleWords(cron)).toBe(words);
+    expect(cronOf(timesOf(cron))).toBe(back);
+  });
+
+  test("one that no choice says is said as it is, and kept", async () => {
+    expect(scheduleWords("*/15 9-17 * * *")).toContain("every 15 minutes");
+    expect(timesOf("*/15 9-17 * * *")).toEqual({ when: "", time: "" });
+    const id = await made("digests", { name: "Often", channelId: await channel(), schedule: "*/15 9-17 * * *" });
+    const { text } = await me.open(`/digests/${id}`);
+    expect(text).toContain('value="*/15 9-17 * * *"');
+    expect(text).toContain("Next times");
+  });
+
+  test("one is added, shown in each chat, sent now, changed with an Undo, and not over what others said", async () => {
+    const id = await channel(HOSTILE);
+    const form = (...more: [string, string][]): [string, string][] => [
+      ["/channelId", id],
+      ["/timezone", "Europe/Berlin"],
+      ["/period", "P7D"],
+      ["when", "1"],
+      ["time", "09:00"],
+      ["sections", "lives"],
+      ...more,
+    ];
+    const wrong = await me.send(
+      "/digests",
+      form(["time", ""], ["/name", HOSTILE], ["when", ""], ["cron", "nonsense"]).slice(3),
+    );
+    expect([wrong.status, wrong.text]).toEqual([422, expect.stringContaining("&lt;img")]);
+    const shown = await me.send("/digests/preview", form());
+    expect(shown.text).toContain('class="disc"');
+    expect(shown.text).toContain('class="slk"');
+    expect(shown.text).not.toContain("<img src=x");
+    const added = await me.send("/digests", form(["/name", "Movers"]));
+    expect(added.text).toContain("every Monday at 09:00");
+    const one = await only("digests");
+    expect(one).toMatchObject({ schedule: "0 9 * * 1", period: "P7D", sections: ["lives"], timezone: "Europe/Berlin" });
+    const ran = await me.send(`/digests/${one.id}/run`, []);
+    expect(ran.text).toContain("is on its way");
+    expect((await me.open(`/digests/${one.id}`)).text).toContain('href="/messages/dlv_');
+    const saved = await me.send(`/digests/${one.id}`, form(["/name", "Ours"], ["revision", "0"]));
+    expect((await only("digests")).name).toBe("Ours");
+    await me.undo(saved.text);
+    expect((await only("digests")).name).toBe("Movers");
+    const late = await me.send(`/digests/${one.id}`, form(["/name", "Late"], ["revision", "0"]));
+    expect([late.status, late.text]).toEqual([412, expect.stringContaining("One thing differs")]);
+    const deleted = await me.send(`/digests/${one.id}/delete`, []);
+    expect((await me.undo(deleted.text)).text).toContain("It is there again");
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { attemptWords } from "../../src/edges/pages/messages/words.ts";
+import { watchedUntil } from "../support/watched-now.ts";
+import { runSqliteApi, type RunningApi } from "./running-api.ts";
+import { visit, type Visitor } from "./visitor.ts";
+
+let api: RunningApi;
+let me: Visitor;
+beforeAll(async () => {
+  api = await runSqliteApi();
+  me = await visit(api);
+});
+beforeEach(() => api.clear());
+afterAll(() => api.stop());
+
+const HOSTILE = `<img src=x onerror=alert(1)>`;
+const HOUR = 3_600_000;
+
+const made = async (what: string, body: object): Promise<string> =>
+  (await api.call("POST", `/v1/${what}`, body)).body.id;
+const channel = (name = "#live") =>
+  made("channels", { kind: "webhook", name, settings: { url: "http://127.0.0.1:1/x" } });
+
+interface Told {
+  id: string;
+  status: string;
+  reason?: string;
+  attempts?: object[];
+  at?: number;
+  event?: number;
+  exchange?: object;
+}
+
+const tell = (channelId: string, { id, status, reason, attempts = [], at = Date.now(), event = 1, exchange }: Told) =>
+  api.db
+    .prepare(
+      `INSERT INTO deliveries (id, channel_id, status, reason, items, attempts, made_at, open_until, next_attempt_at, sent_at, exchange)
+       VALUES (?1, ?2, ?3, ?4, json_array(json_object('event', 'evt_' || ?5, 'mentions', json('[{"kind":"here"}]'))), ?6,
+         cast(?7 AS INTEGER), 0, ?8, ?9, ?10)`,
+    )
+    .bind(
+      id,
+      channelId,
+      status,
+      reason ?? null,
+      String(event),
+      JSON.stringify(attempts),
+      at,
+      status === "pending" || status === "held" ? at + HOUR : null,
+      status === "sent" ? at : null,
+      exchange === undefined ? null : JSON.stringify(exchange),
+    )
+    .run();
+
+const tried = (status: number | null, error: string | null) => ({ at: Date.now(), status, error, durationMs: 400 });
+
+describe("the page of messages", () => {
+  test("says in words what became of each, and narrows by that, by channel and by day", async () => {
+    const now = Date.now();
+    await watchedUntil(api.db, now, { targets: 3, events: 10, onAir: 0, failing: 0, names: ["Maria"] });
+    await api.db.prepare("DELETE FROM deliveries").run();
+    const [one, other] = [await channel(HOSTILE), await channel("Other")];
+    await tell(one, { id: "dlv_old", status: "sent", at: now - 50 * HOUR, attempts: [tried(200, null)] });
+    await tell(one, { id: "dlv_a", status: "sent", attempts: [tried(null, "timeout"), tried(200, null)] });
+    await tell(one, {
+      id: "dlv_b",
+      status: "dead",
+      reason: "gave up: answered 503",
+      attempts: [tried(503, "answered 503")],
+    });
+    await tell(other, { id: "dlv_c", status: "held", reason: "quiet hours" });
+    await tell(other, { id: "dlv_d", status: "suppressed", reason: "silenced: x" });
+    await tell("ch_gone", { id: "dlv_e", status: "pending" });
+    const { text } = await me.open("/messages");
+    for (const words of [
+      "sent at the 2nd try",
+      "not delivered",
+      "held till",
+      "left out: snoozed",
+      "left out: its channel is gone",
+    ])
+      expect(text).toContain(words);
+    expect(text).toContain("Creator 1 is no longer live");
+    expect(text).not.toContain("<img");
+    const ids = async (query: string) =>
+      [...(await me.open(`/messages?${query}`)).text.matchAll(/href="\/messages\/(dlv_\w+)"/g)].map(([, id]) => id);
+    expect(await ids("show=dead")).toEqual(["dlv_b"]);
+    expect(await ids(`channel=${other}`)).toEqual(["dlv_d", "dlv_c"]);
+    expect(await ids(`day=${new Date(now - 30 * HOUR).toISOString().slice(0, 10)}`)).toEqual(["dlv_old"]);
+    expect(await ids("before=2")).toEqual(["dlv_old"]);
+    expect(await ids("show=nonsense&day=2026-99-99&before=x")).toHaveLength(6);
+  });
+
+  test("what a channel did not get while it was off is sent with one click, once", async () => {
+    const id = await channel(HOSTILE);
+    await tell(id, { id: "dlv_a", status: "suppressed", reason: "channel disabled: gone" });
+    await tell(id, { id: "dlv_b", status: "dead", reason: "the webhook is no more (10015)" });
+    await tell(id, { id: "dlv_c", status: "suppressed", reason: "quiet hours" });
+    expect((await me.open("/messages")).text).toContain("2 messages did not reach");
+    const sent = await me.send(`/channels/${id}/send-left`, []);
+    expect(sent.text).toContain("2 messages are on the way");
+    expect(sent.text).not.toContain("did not reach");
+    const { items } = (await api.call("GET", "/v1/deliveries?status=pending")).body;
+    expect(items.map((one: { replayOf: string }) => one.replayOf).sort()).toEqual(["dlv_a", "dlv_b"]);
+    expect((await me.send(`/channels/${id}/send-left`, [])).text).toContain("Nothing was left to send");
+  });
+});
+
+describe("one message", () => {
+  test("says what was tried, what there is to do, what it said, and what it was sent again as", async () => {
+    const now = Date.now();
+    await watchedUntil(api.db, now, { targets: 3, events: 10, onAir: 0, failing: 0, names: ["Maria"] });
+    const url = "https://discord.com/api/webhooks/123456789012345678/aSecretThatIsNeverShown";
+    const id = await made("channels", { kind: "discord", name: HOSTILE, settings: { url } });
+    const body = {
+      content: `\\<b\\> @here ${HOSTILE}`,
+      embeds: [{ title: "Maria", url: "https://x.test", color: 0xe5383b }],
+    };
+    const exchange = {
+      request: { body: JSON.stringify(body) },
+      response: { status: 404, headers: {}, body: '{"code":10015}' },
+    };
+    const gone = "Discord says that the webhook is no more (10015)";
+    await tell(id, { id: "dlv_a", status: "dead", reason: gone, attempts: [tried(404, gone)], exchange });
+    const { text } = await me.open("/messages/dlv_a");
+    for (const words of [
+      "says this address no longer exists",
+      "Paste a new address",
+      "answered 404",
+      "It pings @here",
+      "10015",
+    ])
+      expect(text).toContain(words);
+    expect(text).toContain('<div class="emb tone-live">');
+    expect(text).not.toMatch(/<img|aSecret|href="https:\/\/x/);
+    const again = await me.send("/messages/dlv_a/replay", []);
+    expect(again.text).toContain("an earlier message");
+    expect((await me.open("/messages/dlv_a")).text).toContain("that one waits");
+    expect((await me.open("/messages/dlv_nobody")).status).toBe(404);
+  });
+
+  test.each([
+    [tried(429, "asked to wait: Discord asked to slow down (429)"), "asked to wait: too much at once"],
+    [tried(null, "timeout"), "No answer from Discord in time"],
+    [tried(503, "answered 503"), "Discord is in trouble itself"],
+    [tried(400, "Discord refused the message's form (50035)"), "refused the form of the message"],
+    [tried(403, "Discord does not let the bot post until somebody allows it (50013)"), "does not let it post"],
+    [tried(null, HOSTILE), HOSTILE],
+  ])("a try in words: %j", (attempt, words) => {
+    expect(attemptWords(attempt, "Discord").said).toContain(words);
+  });
+});
