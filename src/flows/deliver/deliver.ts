@@ -123,7 +123,7 @@ async function drain(channel: TakenChannel, run: Run, deps: DeliverDeps): Promis
       await settled(tried, state, head === heads.at(-1), run, deps);
       const { pausedUntil, pacedUntil, disabledReason, failingSince } = tried.channel ?? UNCHANGED;
       if (tried.channel !== null) state = { ...state, failingSince, pacedUntil: pacedUntil ?? state.pacedUntil };
-      if (disabledReason !== null) stop = { disabledReason: `channel disabled: ${disabledReason}` };
+      if (disabledReason !== null) stop = { disabledReason };
       else if (pausedUntil !== null) stop = { at: pausedUntil };
     } finally {
       run.underway -= 1;
