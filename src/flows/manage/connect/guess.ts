@@ -1,4 +1,4 @@
-import { differs, leavesOf, type Leaf } from "./leaves.ts";
+import { differs, isScalar, leavesOf, type Leaf } from "./leaves.ts";
 import { digitsOf, type Somebody } from "./somebody.ts";
 import type { Json } from "../../../core/json.ts";
 
@@ -36,7 +36,10 @@ function byValues({ value, other }: Leaf): number {
 /** True for a value that is the name by which each of the two was asked for. */
 export function namesThem({ value, other }: Leaf, people: Somebody[]): boolean {
   const is = (said: Json | undefined, { params }: Somebody) =>
-    said !== undefined && said !== null && Object.values(params).some((id) => id === `${said}`.replace(/^@/, ""));
+    said !== undefined &&
+    said !== null &&
+    isScalar(said) &&
+    Object.values(params).some((id) => id === String(said).replace(/^@/, ""));
   return typeof value !== "boolean" && is(value, people[0]!) && (other === undefined || is(other, people[1]!));
 }
 
