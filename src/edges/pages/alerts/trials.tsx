@@ -2,7 +2,7 @@ import { iso } from "../../../core/instant.ts";
 import type { JsonObject } from "../../../core/json.ts";
 import { backtest } from "../../../flows/manage/backtest.ts";
 import { testSubscription } from "../../../flows/manage/test-channel.ts";
-import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
+import { subscription } from "../../../resources/subscriptions/subscription.ts";
 import { granted } from "../../http/problem.ts";
 import type { Page, Visit } from "../page.ts";
 import { showPart, wantsPart } from "../show.tsx";

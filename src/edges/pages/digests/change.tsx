@@ -69,7 +69,7 @@ function wordsOf(field: string, value: Json, names: AlertNames): string {
   if (field === "channelId") return called(names.channels);
   if (field === "schedule") return scheduleWords(value as string);
   if (field === "sections") return (value as string[]).map((name) => sections[name]?.title("en") ?? name).join(", ");
-  return String(value);
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 const differingIn = (now: JsonObject, mine: JsonObject, names: AlertNames): Differing[] =>

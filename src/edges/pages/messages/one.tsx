@@ -5,7 +5,6 @@ import { titleOf } from "../../../flows/manage/message-title.ts";
 import { replayDead } from "../../../flows/manage/replay-dead.ts";
 import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
 import { channel as channels } from "../../../resources/channels/channel.ts";
-import type { Channel } from "../../../resources/channels/form.ts";
 import { mentionText } from "../../../resources/subscriptions/mention.ts";
 import { found, granted } from "../../http/problem.ts";
 import { flashed } from "../flash.ts";

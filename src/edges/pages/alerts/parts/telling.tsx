@@ -32,7 +32,7 @@ function placeholders(type: string): string[] {
     isObject(value) ? Object.keys(value).map((part) => `${name}.${part}`) : name,
   );
   const known = knownPlaceholders(Object.keys(fields.shape)).filter((name) => !(name in fields.shape));
-  return [...known, ...data].filter(
+  return [...new Set([...known, ...data])].filter(
     (name) => !FOR_PROGRAMS.includes(name) && !/\.(cover|avatar|name|handle)$/.test(name),
   );
 }
