@@ -75,11 +75,9 @@ const happensNow = ({ id, kind, name, params, watchlistId }: Target, at: number)
  */
 export function why(target: Target, event: Event | null, reading: Reading, told: ToldOf[], at: number): Why {
   const asked = event ?? happensNow(target, at);
-  const { silences } = reading;
-  const standing = silences.filter(({ until }) => until > at);
-  const matches = matchAll([asked], { ...reading, silences: standing });
+  const matches = matchAll([asked], reading);
   const wanted = matches.flatMap(({ wanting }) => wanting.map(({ subscription }) => subscription));
-  const nowMatch = event === null ? matches : matchAll([happensNow(target, at)], { ...reading, silences: standing });
+  const nowMatch = event === null ? matches : matchAll([happensNow(target, at)], reading);
   const channels = new Map(reading.channels.map((one) => [one.id, one]));
   const branchNow = (match: Match): Branch => ({
     channel: channels.get(match.channel.id)!,
