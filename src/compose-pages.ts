@@ -7,6 +7,7 @@ import { countOnAir, nowStore } from "./edges/store/now-store.ts";
 import { wallStore } from "./edges/store/wall-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
 import { latestEditions } from "./edges/store/digest-store.ts";
+import { readLists } from "./edges/store/list-head.ts";
 import { messageStore } from "./edges/store/message-store.ts";
 import { creatorStore } from "./edges/store/creator-store.ts";
 import { oneStore } from "./edges/store/one-store.ts";
@@ -36,6 +37,7 @@ export const pagePorts = ({ config, given, db, serviceFrom }: Invocation, ports:
   editions: (digestId) => latestEditions(db, digestId),
   trends: trendStore(db, given),
   ...creatorStore(db, given),
+  lists: (own) => readLists(db, own),
   ...otherStore(db, given),
   firstSteps: {
     read: () => readSteps(db),

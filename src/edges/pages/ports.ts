@@ -3,6 +3,7 @@ import type { SharedDeps } from "../../flows/browse/wall.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/browse/creators.ts";
+import type { NamedList } from "../../flows/browse/alerts.ts";
 import type { TrendDeps } from "../../flows/browse/trends.ts";
 import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
@@ -25,6 +26,8 @@ export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
   wall: SharedDeps;
   one: OneDeps;
   trends: TrendDeps;
+  /** Watchlists to choose from, and those of these ids. */
+  lists(own: string[]): Promise<NamedList[]>;
   /** Targets of a kind, by name. */
   ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
   /** Live targets, as people look for them. */

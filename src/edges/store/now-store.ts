@@ -21,7 +21,7 @@ const MOST_FIRST = 12;
 const MOST_LOST = 9;
 
 /** More are not counted: each is a row that is read. */
-const MOST_COUNTED = 200;
+const MOST_COUNTED = 100;
 
 const ON_AIR = "SELECT * FROM targets WHERE on_air = 1 AND enabled = 1";
 

@@ -22,7 +22,7 @@ const readTarget = reader(targets);
 export const trendStore = (db: D1Database, given: boolean): TrendDeps => ({
   async read(kind, { from, to, everyDays }) {
     const [head, found, sampled] = await db.batch<Row>([
-      db.prepare(LIST_HEAD),
+      db.prepare(LIST_HEAD).bind(null),
       db.prepare(FIRST).bind(kind),
       db.prepare(POINTS).bind(kind, Math.floor(from), Math.floor(to / DAY_MS), everyDays),
     ]);
