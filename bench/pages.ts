@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { pages as all } from "../src/edges/pages/pages.ts";
 import { runtimes } from "../test/fuzz/cpu.ts";
 import { fillWorld } from "../test/support/full-world.ts";
 import { Jar } from "../test/support/jar.ts";
-import { addressesOf } from "../test/support/page-addresses.ts";
+import { pageAddresses } from "../test/support/page-addresses.ts";
 import { startSystem, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
 
@@ -66,9 +65,8 @@ export const pages: Bench = {
       const jar = await visitorOf(system, token);
       const [pid] = runtimes();
       const rows: Row[] = [];
-      for (const { path } of all.filter((one) => one.method === "get" && !one.path.endsWith(".csv")))
-        for (const address of addressesOf(path, key))
-          rows.push(await measured(address, `${address.replace(key, "…").slice(0, 60)}`, jar, system, pid!));
+      for (const address of Object.values(pageAddresses(key)).flat())
+        rows.push(await measured(address, `${address.replace(key, "…").slice(0, 60)}`, jar, system, pid!));
       return rows;
     } finally {
       await system.stop();

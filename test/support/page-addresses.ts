@@ -1,10 +1,24 @@
+import { DAY_MS } from "../../src/core/duration.ts";
 import { cursorOf } from "../../src/edges/http/query.ts";
 import { ROOMS } from "../../src/edges/pages/one/room.ts";
 import { targetOf } from "./full-world.ts";
 
-/** What a page is asked with in a full world, besides nothing: its filters that matter to what it costs. */
-const ASKED: Record<string, string[]> = {
-  "/creators": [
+const alone = (...paths: string[]): Record<string, string[]> => Object.fromEntries(paths.map((path) => [path, [path]]));
+
+const asked = (path: string, ...queries: string[]): Record<string, string[]> => ({
+  [path]: queries.map((query) => path + query),
+});
+
+/**
+ * Every page, by its path, with the addresses at which it is asked for in a full world: ids that are there, and the filters that
+ * matter to what it costs. `key` is a feed key's.
+ */
+export const pageAddresses = (key: string): Record<string, string[]> => ({
+  ...alone("/", "/first-steps", "/first-steps/service", "/first-steps/channel", "/first-steps/creators"),
+  ...alone("/first-steps/done", "/creators/add", "/trends.csv", "/channels", "/alerts", "/digests", "/digests/new"),
+  ...alone("/sign-in", "/settings", "/sharing", "/wall", "/more", "/keys", "/hashtags", "/shops", "/rankings"),
+  ...asked(
+    "/creators",
     "",
     `?sort=name&cursor=${cursorOf([0, "creator 07000", "tgt_"])}`,
     `?cursor=${cursorOf([2, "creator 07000", "tgt_"])}`,
@@ -18,28 +32,17 @@ const ASKED: Record<string, string[]> = {
     "?show=trouble",
     "?show=paused",
     "?q=creator+0&list=wl_00001&show=paused",
-  ],
-  "/search": ["", "?q=creator", "?q=pause+tor+059"],
-  "/trends": ["", "?what=hashtag.views&days=30"],
-  "/messages": [
-    "",
-    "?show=held&channel=ch_00009",
-    `?show=dead&day=${new Date(Date.now() - 864e5 * 9).toISOString().slice(0, 10)}`,
-  ],
-  "/alerts/new": ["", "?like=sub_00001"],
-  "/more": [""],
-};
+  ),
+  ...asked("/search", "", "?q=creator", "?q=pause+tor+059"),
+  ...asked("/trends", "", "?what=hashtag.views&days=30"),
+  ...asked("/messages", "", "?show=held&channel=ch_00009", `?show=dead&day=${dayBefore(9)}`),
+  ...asked("/alerts/new", "", "?like=sub_00001"),
+  ...asked("/boards", "", "?change=brd_00001"),
+  ...asked("/shared", `?key=${key}`),
+  "/alerts/{id}": ["/alerts/sub_00001"],
+  "/messages/{id}": ["/messages/dlv_0"],
+  "/digests/{id}": ["/digests/dig_00001"],
+  ...Object.fromEntries(ROOMS.map(({ path, kind }) => [`${path}/{id}`, [`${path}/${targetOf(kind)}`]])),
+});
 
-const IDS: Record<string, string> = {
-  "/alerts/{id}": "sub_00001",
-  "/messages/{id}": "dlv_0",
-  "/digests/{id}": "dig_00001",
-  ...Object.fromEntries(ROOMS.map(({ path, kind }) => [`${path}/{id}`, targetOf(kind)])),
-};
-
-/** The addresses of a page of the list in a full world. */
-export function addressesOf(path: string, key: string): string[] {
-  const place = Object.keys(IDS).find((one) => path.startsWith(one));
-  const at = place === undefined ? path : path.replace("{id}", IDS[place]!);
-  return (ASKED[path] ?? [path === "/shared" ? `?key=${key}` : ""]).map((query) => at + query);
-}
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
