@@ -3,7 +3,7 @@ import { holderOf } from "./edges/http/auth.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
-import { countOnAir, nowStore } from "./edges/store/now-store.ts";
+import { nowStore, readShell } from "./edges/store/now-store.ts";
 import { wallStore } from "./edges/store/wall-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
 import { latestEditions } from "./edges/store/digest-store.ts";
@@ -17,6 +17,12 @@ import { serviceStore } from "./edges/store/service-store.ts";
 import { readSteps } from "./edges/store/steps-store.ts";
 import { token } from "./resources/tokens/token.ts";
 
+/** Asks once, however often it is called. */
+function onceAsked<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | undefined;
+  return () => (asked ??= ask());
+}
+
 /** What pages need beside what the API has, for one request. */
 export const pagePorts = ({ config, given, db, serviceFrom }: Invocation, ports: Ports): PagePorts => ({
   ...ports,
@@ -28,7 +34,7 @@ export const pagePorts = ({ config, given, db, serviceFrom }: Invocation, ports:
     },
     publicUrl: config.PUBLIC_URL ?? null,
   },
-  countOnAir: () => countOnAir(db),
+  shell: onceAsked(() => readShell(db, given)),
   wall: { ...wallStore(db, given), wallNow: ports.keep.wallNow },
   now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
   one: oneStore(db, given),

@@ -1,5 +1,6 @@
 import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { SharedDeps } from "../../flows/browse/wall.ts";
+import type { Pulse } from "../../core/pulse.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/browse/creators.ts";
@@ -20,8 +21,8 @@ export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
     /** PUBLIC_URL; null for none. */
     publicUrl: string | null;
   };
-  /** How many are on air: at most a few hundred are counted. */
-  countOnAir(): Promise<number>;
+  /** How the service is, null where the database does not say, and how many are on air: at most a hundred are counted. */
+  shell(): Promise<{ pulse: Pulse | null; onAir: number }>;
   now: NowDeps;
   wall: SharedDeps;
   one: OneDeps;

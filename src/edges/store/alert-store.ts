@@ -15,7 +15,7 @@ const MOST_MESSAGES = 60;
 const MOST_OF_ONE = 3;
 
 /** As many of the latest events. */
-const MOST_EVENTS = 300;
+const MOST_EVENTS = 200;
 
 const AS_NAMED =
   "json_object('id', t.id, 'kind', t.kind, 'name', t.name, 'params', json(t.params), 'watchlistId', t.watchlist_id)";

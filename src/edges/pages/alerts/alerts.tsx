@@ -13,7 +13,7 @@ import { Snoozed, snoozePages } from "./snooze.tsx";
 import { trialPages } from "./trials.tsx";
 
 /** As many are shown at once. */
-const A_PAGE = 50;
+const A_PAGE = 25;
 
 const DAY_MS = 86_400_000;
 

@@ -13,7 +13,7 @@ import { DIGESTS } from "./one.tsx";
 import { periodWords, scheduleWords } from "./schedule.ts";
 
 /** As many are shown at once. */
-const A_PAGE = 50;
+const A_PAGE = 25;
 
 const nameIn = (all: { id: string; name: string }[], id: string): string =>
   all.find((one) => one.id === id)?.name ?? "one that is gone";
