@@ -1,5 +1,5 @@
 import { startSystem, subscribeAll, type System } from "../test/support/system.ts";
-import { median, type Bench, type Row } from "./bench.ts";
+import { at95, median, type Bench, type Row } from "./bench.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
@@ -15,7 +15,6 @@ const SIZES = [
 
 const userOf = (n: number): string => String(1_000_000 + n);
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const at95 = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.ceil(values.length * 0.95) - 1] ?? 0;
 
 async function watching(targets: number): Promise<System> {
   const system = await startSystem({ UPSTREAM_POLLS_PER_MINUTE: String(targets * 2) });

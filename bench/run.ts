@@ -6,10 +6,11 @@ import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
 import type { Bench, Row } from "./bench.ts";
 import { digest } from "./digest.ts";
+import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: Bench[] = [alerts, digest, pictures, weights];
+const BENCHES: Bench[] = [alerts, digest, pages, pictures, weights];
 const RESULTS = join(import.meta.dirname, "results.json");
 
 class UsageError extends Error {}

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "../../src/core/duration.ts";
-import type { Json } from "../../src/core/json.ts";
 import { DECLARED } from "../../src/edges/pages/others/declared.ts";
 import { ROOMS } from "../../src/edges/pages/one/room.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
-import { firstPoll, readOff } from "../support/readings.ts";
+import { remembered } from "../support/remembered.ts";
 import { runSqliteApi, type RunningApi } from "./running-api.ts";
 import { visit, type Visitor } from "./visitor.ts";
 
@@ -21,23 +20,6 @@ test("every kind of targets has its pages", () => {
   expect(ROOMS.map(({ kind }) => kind).sort()).toEqual(Object.keys(targetKinds).sort());
   expect([...DECLARED.map(({ kind }) => kind), "live"].sort()).toEqual(Object.keys(targetKinds).sort());
 });
-
-/** What a kind remembers after its first fixture, and the series that it then has. */
-function remembered(name: string): { state: Json; samples: Record<string, number> } {
-  const kind = targetKinds[name]!;
-  const [{ params, bodies }] = kind.fixtures as [(typeof kind.fixtures)[number]];
-  const asking = firstPoll(kind.params.parse(params));
-  const { seen } = readOff(kind.read(asking), bodies);
-  if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);
-  const judged = kind.judge({
-    ...asking,
-    before: null,
-    settings: kind.settings.parse({}),
-    view: seen.value,
-    hold: false,
-  });
-  return { state: judged.state as Json, samples: judged.samples ?? {} };
-}
 
 describe.each(DECLARED)("$title", (room) => {
   const { kind: name, path, fields, noun } = room;

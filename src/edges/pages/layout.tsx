@@ -89,10 +89,13 @@ export const Frame = ({ path, shell, flash, children }: FrameProps) => (
   </div>
 );
 
+/** As many as are counted; more are not. */
+export const aboutMany = (count: number): string => (count > 99 ? "99+" : String(count));
+
 const OnAirCount = ({ count }: { count: number }) => (
   <em>
-    <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
-    <span class="sr">, {count} on air</span>
+    <span aria-hidden="true">{aboutMany(count)}</span>
+    <span class="sr">, {aboutMany(count)} on air</span>
   </em>
 );
 
@@ -116,7 +119,7 @@ const Rail = ({ path, shell: { onAir, service } }: Pick<FrameProps, "path" | "sh
               {place.label}
               {place.path === "/" && onAir > 0 ? (
                 <span class="num on">
-                  {onAir}
+                  {aboutMany(onAir)}
                   <span class="sr"> on air</span>
                 </span>
               ) : null}

@@ -1,8 +1,10 @@
 import type { NowDeps } from "../../flows/browse/now-reading.ts";
 import type { SharedDeps } from "../../flows/browse/wall.ts";
+import type { Pulse } from "../../core/pulse.ts";
 import type { Actor } from "../http/auth.ts";
 import type { Ports } from "../http/ports.ts";
 import type { CreatorFilter, CreatorKey, Creators, NamedTargets, NameKey } from "../../flows/browse/creators.ts";
+import type { NamedList } from "../../flows/browse/alerts.ts";
 import type { TrendDeps } from "../../flows/browse/trends.ts";
 import type { OneDeps } from "../../flows/browse/one-reading.ts";
 import type { Page } from "../../flows/browse/page.ts";
@@ -19,12 +21,14 @@ export interface PagePorts extends Ports, FirstStepsPorts, TellingPorts {
     /** PUBLIC_URL; null for none. */
     publicUrl: string | null;
   };
-  /** How many are on air: at most a few hundred are counted. */
-  countOnAir(): Promise<number>;
+  /** How the service is, null where the database does not say, and how many are on air: at most a hundred are counted. */
+  shell(): Promise<{ pulse: Pulse | null; onAir: number }>;
   now: NowDeps;
   wall: SharedDeps;
   one: OneDeps;
   trends: TrendDeps;
+  /** Watchlists to choose from, and those of these ids. */
+  lists(own: string[]): Promise<NamedList[]>;
   /** Targets of a kind, by name. */
   ofKind(kind: string, page: Page<NameKey>): Promise<NamedTargets>;
   /** Live targets, as people look for them. */

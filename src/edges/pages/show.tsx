@@ -68,8 +68,8 @@ export const showWhole = (visit: Visit<Session | null>, title: string, body: Chi
   html(visit, title, body, 200);
 
 async function shellOf({ ports, now }: Visit): Promise<Shell> {
-  const [pulse, onAir] = await Promise.all([ports.health.pulse(), ports.countOnAir()]);
-  return { onAir, service: serviceOf(typeof pulse === "string" ? null : pulse, ports.health.perMinute, now) };
+  const { pulse, onAir } = await ports.shell();
+  return { onAir, service: serviceOf(pulse, ports.health.perMinute, now) };
 }
 
 /** How the service is, in two words; null where the database does not say. */

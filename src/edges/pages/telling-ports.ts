@@ -1,13 +1,15 @@
 import type { Event } from "../../core/event.ts";
 import type { Around, MessageFilter, Messages, MessagesAround } from "../../flows/browse/messages.ts";
 import type { ListedEdition } from "../../flows/browse/editions.ts";
-import type { AlertNames, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
+import type { AlertNames, AlertOwn, Naming, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
 
 /** What the pages of alerts, messages and digests read beside what the API has. */
 export interface TellingPorts {
   alerts: {
-    /** What alerts name, and what is snoozed at `now`; with a target beyond those that some alert names. */
-    alertNames(now: number, targetId?: string | null): Promise<AlertNames>;
+    /** What these name, and what is snoozed at `now`. */
+    alertNames(now: number, of: Naming[]): Promise<AlertNames>;
+    /** What an alert may name: every channel, lists, and what it names already; nothing of what is snoozed. */
+    alertChoices(own: AlertOwn): Promise<AlertNames>;
     /** Targets of these kinds that are called exactly so, a few of them. */
     targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]>;
     /** The events of the latest messages. */

@@ -1,44 +1,69 @@
 import type { Event } from "../../core/event.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
-import type { AlertNames, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
+import type { AlertNames, AlertOwn, LatelyTold, NamedTarget, Naming } from "../../flows/browse/alerts.ts";
 import { channel } from "../../resources/channels/channel.ts";
 import type { Channel } from "../../resources/channels/form.ts";
 import { silence } from "../../resources/silences/silence.ts";
-import { watchlist } from "../../resources/watchlists/watchlist.ts";
 import { eventOf } from "./event-row.ts";
+import { idRows } from "./id-rows.ts";
+import { listsIn, listsWith } from "./list-head.ts";
+import { allInOne, recordsIn } from "./record.ts";
 import type { Row } from "./row.ts";
-import { gathered, recordsIn } from "./together.ts";
 
 /** As many of the latest messages are looked at, with so many events of each. */
 const MOST_MESSAGES = 60;
 const MOST_OF_ONE = 3;
 
 /** As many of the latest events. */
-const MOST_EVENTS = 300;
+const MOST_EVENTS = 200;
 
 const AS_NAMED =
   "json_object('id', t.id, 'kind', t.kind, 'name', t.name, 'params', json(t.params), 'watchlistId', t.watchlist_id)";
 
-const NAMED = `(SELECT json_group_array(${AS_NAMED}) FROM targets t
-  WHERE id IN (SELECT target_id FROM subscriptions UNION SELECT target_id FROM silences UNION SELECT ?2))`;
+const targetsOf = (ids: string): string =>
+  `(SELECT json_group_array(${AS_NAMED}) FROM targets t WHERE t.id IN (${ids}))`;
+
+/** Snoozes that are shown, out of so many of those that were made last. */
+const MOST_SNOOZED = 50;
+const MOST_SILENCES = 100;
+
+const SNOOZED = `SELECT * FROM (SELECT * FROM silences ORDER BY rowid DESC LIMIT ${MOST_SILENCES}) WHERE until > ?1 LIMIT ${MOST_SNOOZED}`;
+
+const { count: MOST_CHANNELS } = channel.most;
+
+/** Ids that some records name in a field, as rows. */
+const namedIn = <Field extends string>(all: Partial<Record<Field, string | null>>[], field: Field): string =>
+  `SELECT * FROM (${idRows([...new Set(all.flatMap((one) => one[field] ?? []))])})`;
+
+const channelsIn = recordsIn(channel) as unknown as (text: string) => Channel[];
+const silencesIn = recordsIn(silence);
 
 /** What the pages of alerts read: one statement each, and a bounded number of rows beside what people made. */
 export const alertStore = (db: D1Database) => ({
-  /** What alerts name; with a target beyond those that some alert names. */
-  async alertNames(now: number, targetId: string | null = null): Promise<AlertNames> {
+  async alertNames(now: number, of: Naming[]): Promise<AlertNames> {
+    const also = (field: string) => `UNION SELECT ${field} FROM snoozed`;
     const row = await db
       .prepare(
-        `SELECT ${gathered(channel)} AS channels, ${gathered(watchlist)} AS lists, ${NAMED} AS targets,
-           ${gathered(silence, "t.until > ?1")} AS silences`,
+        `WITH snoozed AS MATERIALIZED (${SNOOZED})
+         SELECT ${allInOne(channel, `t.id IN (${namedIn(of, "channelId")})`, MOST_CHANNELS)} AS channels,
+           ${listsWith(`${namedIn(of, "watchlistId")} ${also("watchlist_id")}`, 0)} AS lists,
+           ${targetsOf(`${namedIn(of, "targetId")} ${also("target_id")}`)} AS targets,
+           ${allInOne(silence, "t.id IN (SELECT id FROM snoozed)", MOST_SNOOZED)} AS silences`,
       )
-      .bind(now, targetId)
+      .bind(now)
       .first<Row>();
-    return {
-      channels: recordsIn(channel, row!["channels"]) as unknown as Channel[],
-      lists: recordsIn(watchlist, row!["lists"]).map(({ id, name }) => ({ id, name })),
-      targets: JSON.parse(String(row!["targets"])) as NamedTarget[],
-      silences: recordsIn(silence, row!["silences"]),
-    };
+    return namesOf(row!);
+  },
+
+  async alertChoices({ targetIds, listIds }: AlertOwn): Promise<AlertNames> {
+    const row = await db
+      .prepare(
+        `SELECT ${allInOne(channel, "true", MOST_CHANNELS)} AS channels, '[]' AS silences,
+           ${listsWith("SELECT value FROM json_each(?1)")} AS lists, ${targetsOf("SELECT value FROM json_each(?2)")} AS targets`,
+      )
+      .bind(JSON.stringify(listIds), JSON.stringify(targetIds))
+      .first<Row>();
+    return namesOf(row!);
   },
 
   /** Targets of these kinds that are called exactly so, a few of them. */
@@ -80,3 +105,13 @@ export const alertStore = (db: D1Database) => ({
     return results.map(eventOf);
   },
 });
+
+function namesOf(row: Row): AlertNames {
+  const text = (name: string) => String(row[name]);
+  return {
+    channels: channelsIn(text("channels")),
+    lists: listsIn(text("lists")),
+    targets: JSON.parse(text("targets")) as NamedTarget[],
+    silences: silencesIn(text("silences")),
+  };
+}

@@ -37,6 +37,9 @@ function piecesOf({ show, sort, watchlistId }: CreatorFilter): Piece[] {
 /** Of one name there are rarely more: what else begins so is found with more of its letters. */
 const MOST_CALLED = 200;
 
+/** Who has a handle is looked up by id in so many lists, the oldest. */
+const MOST_LISTS = 400;
+
 /** What a live target is called at the service, as its index has it. */
 const CALLED = "CASE WHEN alias IS NULL THEN identity ELSE alias END";
 
@@ -58,7 +61,7 @@ const readTarget = recordOf<Target>(target);
 /** Targets of the kind "live" by name in D1: each page reads little more rows than it shows. */
 export const creatorStore = (db: D1Database, given: boolean) => ({
   async creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators> {
-    const head = db.prepare(LIST_HEAD);
+    const head = db.prepare(LIST_HEAD).bind(filter.watchlistId);
     if (filter.search === "") {
       const [first, found] = await db.batch<Row>([head, paged(db, filter, page)]);
       return { ...listOf(found!.results, page.limit), head: listHeadOf(first!.results[0]!, given), near: [] };
@@ -129,7 +132,7 @@ function calledSo(search: string, bind: (value: string) => string): string | nul
   const byHandle = named(`[null,null,"${handle}`);
   if (!/^\d+$/.test(handle)) return byHandle;
   // Who has a handle stands under it: the whole id is looked up in each list.
-  const whole = `SELECT t.id FROM watchlists w CROSS JOIN targets t
+  const whole = `SELECT t.id FROM (SELECT id FROM watchlists ORDER BY rowid LIMIT ${MOST_LISTS}) w CROSS JOIN targets t
     ON t.watchlist_id = w.id AND t.kind = 'live' AND t.identity = ${bind(JSON.stringify([handle, null, null]))}`;
   return [byHandle, named(`["${handle}`), whole].join(" UNION ALL ");
 }

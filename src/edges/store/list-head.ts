@@ -3,20 +3,32 @@ import { ON_AIR_COUNT } from "./now-store.ts";
 import type { Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 
-const MOST_LISTS = 200;
+/** As many watchlists are there to choose from, the oldest. */
+const MOST_LISTS = 150;
 
-/** The watchlists with their names, as a value of a statement. */
-export const LISTS = `(SELECT json_group_array(json_array(id, name))
-  FROM (SELECT * FROM watchlists ORDER BY created_at, id LIMIT ${MOST_LISTS}))`;
+/**
+ * Watchlists with their names, as a value of a statement, in the order in which they were made; `own` is SQL for the ids of those
+ * that are among them in any case: a form that did not know its own list would move what it shows to another.
+ */
+export const listsWith = (own: string, most = MOST_LISTS): string => `(SELECT json_group_array(json_array(id, name))
+  FROM (SELECT * FROM (SELECT id, name FROM watchlists ORDER BY rowid LIMIT ${most})
+    UNION ALL SELECT id, name FROM watchlists WHERE id IN (${own})))`;
 
 /** Reads them. */
 export const listsIn = (text: string): ListHead["lists"] =>
-  (JSON.parse(text) as [string, string][]).map(([id, name]) => ({ id, name }));
+  [...new Map(JSON.parse(text) as [string, string][])].map(([id, name]) => ({ id, name }));
+
+/** The same by themselves. */
+export async function readLists(db: D1Database, own: string[]): Promise<ListHead["lists"]> {
+  const statement = db.prepare(`SELECT ${listsWith("SELECT value FROM json_each(?1)")} AS lists`);
+  const row = await statement.bind(JSON.stringify(own)).first<Row>();
+  return listsIn(String(row!["lists"]));
+}
 
 const KIND = "targets|";
 
-/** One row with all that stands beside a list of targets. */
-export const LIST_HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${LISTS} AS lists,
+/** One row with all that stands beside a list of targets; ?1 is the watchlist that it is narrowed to, null for none. */
+export const LIST_HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${listsWith("?1")} AS lists,
     (SELECT json_group_object(name, n) FROM counts) AS counts
   FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
 

@@ -12,24 +12,30 @@ import { subscription } from "../../resources/subscriptions/subscription.ts";
 import { target } from "../../resources/targets/target.ts";
 import { eventOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
-import { LISTS, listsIn } from "./list-head.ts";
+import { listsIn, listsWith } from "./list-head.ts";
 import { ON_AIR_COUNT } from "./now-store.ts";
 import { allInOne, recordOf, recordsIn, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 
-const MOST_ALERTS = 200;
+const MOST_LISTS = 100;
+const MOST_ALERTS = 100;
 const MOST_SILENCES = 50;
 const MOST_CHANNELS = 100;
 
-/** Alerts that are about others alone are left out. */
-const ABOUT = `(t.target_id IS NULL OR t.target_id = ?1)
-  AND (t.watchlist_id IS NULL OR t.watchlist_id = (SELECT watchlist_id FROM targets WHERE id = ?1))`;
+const OWN_LIST = "(SELECT watchlist_id FROM targets WHERE id = ?1)";
+
+/** Alerts that are about others alone are left out: one index finds each of these. */
+const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
+  .flatMap((target) =>
+    ["t.watchlist_id IS NULL", `t.watchlist_id = ${OWN_LIST}`].map((list) => `${target} AND ${list}`),
+  )
+  .join(" OR ");
 
 const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
-  FROM (SELECT * FROM channels ORDER BY created_at, id LIMIT ${MOST_CHANNELS}))`;
+  FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MOST_CHANNELS}))`;
 
-const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${LISTS} AS lists, ${CHANNELS} AS channels,
+const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${listsWith(OWN_LIST, MOST_LISTS)} AS lists, ${CHANNELS} AS channels,
     ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences
   FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
 

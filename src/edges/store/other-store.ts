@@ -12,7 +12,7 @@ const read = recordOf<Target>(target);
 export const otherStore = (db: D1Database, given: boolean) => ({
   async ofKind(kind: string, { limit, after }: Page<NameKey>): Promise<NamedTargets> {
     const [head, found] = await db.batch<Row>([
-      db.prepare(LIST_HEAD),
+      db.prepare(LIST_HEAD).bind(null),
       db
         .prepare(
           `SELECT lower(t.name) AS folded, ${selectOf(target, false)} FROM targets t INDEXED BY targets_name

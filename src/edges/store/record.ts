@@ -33,23 +33,23 @@ export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One
 }
 
 /**
- * Whole records of a table as one value of a statement, JSON: of those that `where` (of `t`) leaves, the oldest first, `most` at
- * the most. Text stands for text there, also where it is JSON.
+ * Whole records of a table as one value of a statement, JSON: of those that `where` (of `t`) leaves, `most` at the
+ * most. In no order: D1 bills each row that a statement sorts. Text stands for text there, also where it is JSON.
  */
 export function allInOne(of: Declared, where: string, most: number): string {
   const columns = columnsOf(of).map(([field]) => `t.${columnOf(of, field)}`);
-  return `(SELECT json_group_array(json_array(${columns.join(", ")}) ORDER BY t.created_at, t.id)
+  return `(SELECT json_group_array(json_array(${columns.join(", ")}))
     FROM (SELECT * FROM "${of.name}" t WHERE ${where} LIMIT ${most}) t)`;
 }
 
-/** Reads what `allInOne` gave. */
+/** Reads what `allInOne` gave, the oldest first. */
 export function recordsIn<One extends Base>(of: Declared<One>): (text: string) => One[] {
   const fields = columnsOf(of).map(([field]) => field);
   const read = recordOf(of);
   return (text) =>
-    (JSON.parse(text) as Row[string][][]).map((values) =>
-      read(Object.fromEntries(fields.map((field, place) => [field, values[place] ?? null]))),
-    );
+    (JSON.parse(text) as Row[string][][])
+      .map((values) => read(Object.fromEntries(fields.map((field, place) => [field, values[place] ?? null]))))
+      .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
 /** What a record's fields are in its row, of those that the table has. */

@@ -11,8 +11,10 @@ const LIVE = "kind = 'live' AND (?1 IS NULL OR watchlist_id = ?1)";
 
 /** Who is on air, and what of a list is shared: three statements, and two more for a list's week. */
 export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wallNow"> => ({
-  async read(watchlistId) {
-    const [read, onAir] = await db.batch<Row>([
+  async read(watchlistId, listed) {
+    const [index, ofList] =
+      watchlistId === null ? ["targets_name", "true"] : ["targets_list_name", "watchlist_id = ?1"];
+    const [read, watched] = await db.batch<Row>([
       db
         .prepare(
           `SELECT ${PULSE}, (SELECT n FROM counts WHERE name = 'targets|live') AS live,
@@ -21,16 +23,23 @@ export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wal
         )
         .bind(watchlistId),
       db
-        .prepare(`SELECT * FROM targets WHERE on_air = 1 AND enabled = 1 AND ${LIVE} LIMIT ${MOST_ON_AIR + 1}`)
-        .bind(watchlistId),
+        .prepare(
+          `SELECT * FROM (SELECT 'onAir' AS role, * FROM targets WHERE on_air = 1 AND enabled = 1 AND ${LIVE} LIMIT ${MOST_ON_AIR + 1})
+           UNION ALL SELECT * FROM (SELECT 'first', * FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList}
+             ORDER BY lower(name), id LIMIT ?2)`,
+        )
+        .bind(watchlistId, listed),
     ]);
+    const ofRole = (role: string) => watched!.results.filter((one) => one["role"] === role);
+    const onAir = ofRole("onAir");
     const row = read!.results[0]!;
     return {
       pulse: pulseOf(row, given),
       list: row["list"] === null ? null : String(row["list"]),
       creators: Number(row["live"] ?? 0),
-      onAir: onAir!.results.slice(0, MOST_ON_AIR).map(watchedOf),
-      more: onAir!.results.length > MOST_ON_AIR,
+      onAir: onAir.slice(0, MOST_ON_AIR).map(watchedOf),
+      more: onAir.length > MOST_ON_AIR,
+      first: ofRole("first").map(watchedOf),
     };
   },
 
@@ -48,18 +57,6 @@ export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wal
       for (const [at, { viewers }] of JSON.parse(String(row["points"])) as [number, { viewers?: number }][])
         if (viewers !== undefined && at >= since) viewed.get(String(row["target_id"]))!.push([at, viewers]);
     return viewed;
-  },
-
-  async list(watchlistId, most) {
-    const [index, where] =
-      watchlistId === null ? ["targets_name", "?1 IS NULL"] : ["targets_list_name", "watchlist_id = ?1"];
-    const { results } = await db
-      .prepare(
-        `SELECT * FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${where} ORDER BY lower(name), id LIMIT ?2`,
-      )
-      .bind(watchlistId, most)
-      .all<Row>();
-    return results.map(watchedOf);
   },
 
   since: nowStore(db, given).since,

@@ -15,14 +15,23 @@ export interface NamedList {
   name: string;
 }
 
-/** What alerts name. */
+/** What alerts name, or may name. */
 export interface AlertNames {
   channels: Channel[];
   lists: NamedList[];
   /** Those that an alert or a snooze names. */
   targets: NamedTarget[];
-  /** In force now. */
+  /** In force now, some of those that were made last. */
   silences: Silence[];
+}
+
+/** What names channels, lists and targets by their ids: an alert, a digest. */
+export type Naming = Pick<Subscription, "channelId" | "watchlistId"> & Partial<Pick<Subscription, "targetId">>;
+
+/** What an alert that is being written names, and named before. */
+export interface AlertOwn {
+  targetIds: string[];
+  listIds: string[];
 }
 
 /** An event that one of the latest messages told. */

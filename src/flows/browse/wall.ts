@@ -26,23 +26,22 @@ interface WallReading {
   /** Some hundred at the most, one more where there are more. */
   onAir: Watched[];
   more: boolean;
+  /** The first creators of the watchlist by name, or of all: as many as were asked for. */
+  first: Watched[];
 }
 
 /** Viewers over time: epoch ms and how many. */
 export type Viewers = [at: number, count: number][];
 
 export interface WallDeps {
-  /** Of one watchlist, or of all. */
-  read(watchlistId: string | null): Promise<WallReading>;
+  /** Of one watchlist, or of all, with so many of its creators. */
+  read(watchlistId: string | null, listed: number): Promise<WallReading>;
   /** Of each of these targets since an instant, oldest first. */
   viewers(targetIds: string[], since: number): Promise<Map<string, Viewers>>;
   wallNow(): number;
 }
 
-export interface SharedDeps extends WallDeps, Pick<NowDeps, "since"> {
-  /** The first creators of a watchlist by name, or of all. */
-  list(watchlistId: string | null, most: number): Promise<Watched[]>;
-}
+export type SharedDeps = WallDeps & Pick<NowDeps, "since">;
 
 export interface Tile extends OnAir {
   viewed: Viewers;
@@ -56,8 +55,9 @@ export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators"> {
 }
 
 /** Who is on air, with how many watch, the latest start first. */
-export async function wall(deps: WallDeps, watchlistId: string | null = null): Promise<Wall> {
-  const { pulse, list, creators, onAir, more } = await deps.read(watchlistId);
+export const wall = async (deps: WallDeps): Promise<Wall> => wallOf(await deps.read(null, 0), deps);
+
+async function wallOf({ pulse, list, creators, onAir, more }: WallReading, deps: WallDeps): Promise<Wall> {
   const at = deps.wallNow();
   const airing = onAir
     .flatMap((one): [Watched, Broadcast][] => {
@@ -97,8 +97,9 @@ export interface SharedPage extends Wall {
 
 /** What somebody sees who was given a key: who is on air of its watchlist, and the last seven days. */
 export async function shared(deps: SharedDeps, watchlistId: string | null): Promise<SharedPage> {
-  const now = await wall(deps, watchlistId);
-  const creators = await deps.list(watchlistId, MOST_STRIPS);
+  const reading = await deps.read(watchlistId, MOST_STRIPS);
+  const now = await wallOf(reading, deps);
+  const creators = reading.first;
   const from = now.at - WEEK_MS;
   const ids = creators.map(({ id }) => id);
   const events = ids.length === 0 ? [] : await deps.since(ids, from, MOST_OF_A_WEEK);

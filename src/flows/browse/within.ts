@@ -31,23 +31,28 @@ export function within(pages: string[], search: string, most: number): string[] 
 /** Fewer pairs of letters in common are no likeness. */
 const LEAST_ALIKE = 0.45;
 
-const pairsOf = (text: string): Set<string> => {
-  const folded = text.toLowerCase().slice(0, 60);
-  const pairs = new Set<string>();
-  for (let i = 0; i < folded.length - 1; i++) pairs.add(folded.slice(i, i + 2));
+const LONGEST = 60;
+
+/** The pairs of letters of a text that follow each other, each as one number, with repetitions. */
+function pairsOf(text: string): number[] {
+  const folded = text.toLowerCase();
+  const pairs: number[] = [];
+  for (let i = 1; i < Math.min(folded.length, LONGEST); i++)
+    pairs.push(folded.charCodeAt(i - 1) * 65_536 + folded.charCodeAt(i));
   return pairs;
-};
+}
 
 /** Whose names are nearest to a text that no name holds, the nearest first (by the pairs of letters that both have). */
 export function near(pages: string[], search: string, most: number): Named[] {
-  const wanted = pairsOf(search.replace(/^@/, ""));
+  const wanted = new Set(pairsOf(search.replace(/^@/, "")));
   if (wanted.size === 0) return [];
   const found: { one: Named; alike: number }[] = [];
   for (const one of namesIn(pages)) {
-    const own = pairsOf(one.name);
-    let common = 0;
-    for (const pair of wanted) if (own.has(pair)) common++;
-    const alike = (2 * common) / (wanted.size + own.size);
+    const pairs = pairsOf(one.name);
+    const shared = pairs.filter((pair) => wanted.has(pair));
+    // A set is made only of those that may be near: most are not.
+    if (2 * shared.length < LEAST_ALIKE * wanted.size) continue;
+    const alike = (2 * new Set(shared).size) / (wanted.size + new Set(pairs).size);
     if (alike >= LEAST_ALIKE) found.push({ one, alike });
   }
   return found

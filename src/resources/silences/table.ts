@@ -1,12 +1,16 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base } from "../columns.ts";
 
-export const silences = sqliteTable("silences", {
-  ...base,
-  updatedAt: integer().notNull().default(0),
-  targetId: text(),
-  watchlistId: text(),
-  type: text(),
-  until: integer().notNull(),
-  reason: text().notNull(),
-});
+export const silences = sqliteTable(
+  "silences",
+  {
+    ...base,
+    updatedAt: integer().notNull().default(0),
+    targetId: text(),
+    watchlistId: text(),
+    type: text(),
+    until: integer().notNull(),
+    reason: text().notNull(),
+  },
+  (table) => [index("silences_about").on(table.targetId, table.watchlistId)],
+);

@@ -1,24 +1,32 @@
-import { sqliteTable, integer, text } from "drizzle-orm/sqlite-core";
+import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Filter } from "../../core/filter.ts";
 import type { Mention } from "../../core/notice.ts";
 import type { QuietHours } from "../../core/quiet-hours.ts";
 import { base, flag, json } from "../columns.ts";
 
-export const subscriptions = sqliteTable("subscriptions", {
-  ...base,
-  name: text().notNull(),
-  watchlistId: text(),
-  targetId: text(),
-  channelId: text().notNull(),
-  events: json<string[]>().notNull(),
-  enabled: flag().notNull(),
-  mention: json<Mention | Mention[]>(),
-  template: json<Record<string, string>>().notNull().default({}),
-  cooldownSeconds: integer().notNull().default(0),
-  group: flag().notNull().default(true),
-  onEnd: text({ enum: ["edit", "post", "ignore"] })
-    .notNull()
-    .default("edit"),
-  quietHours: json<QuietHours>(),
-  filters: json<Filter[]>().notNull().default([]),
-});
+export const subscriptions = sqliteTable(
+  "subscriptions",
+  {
+    ...base,
+    name: text().notNull(),
+    watchlistId: text(),
+    targetId: text(),
+    channelId: text().notNull(),
+    events: json<string[]>().notNull(),
+    enabled: flag().notNull(),
+    mention: json<Mention | Mention[]>(),
+    template: json<Record<string, string>>().notNull().default({}),
+    cooldownSeconds: integer().notNull().default(0),
+    group: flag().notNull().default(true),
+    onEnd: text({ enum: ["edit", "post", "ignore"] })
+      .notNull()
+      .default("edit"),
+    quietHours: json<QuietHours>(),
+    filters: json<Filter[]>().notNull().default([]),
+  },
+  (table) => [
+    index("subscriptions_made").on(table.createdAt, table.id),
+    // Of one target, of its list and of all: what its page asks for, whatever else there is.
+    index("subscriptions_about").on(table.targetId, table.watchlistId),
+  ],
+);

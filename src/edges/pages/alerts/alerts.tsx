@@ -1,7 +1,9 @@
 import { coveredBy, latelyOf } from "../../../flows/browse/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
+import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
+import { Pager } from "../parts/pager.tsx";
 import { lasting } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { AlertRow } from "./alert.tsx";
@@ -9,6 +11,9 @@ import { ALERTS } from "./place.ts";
 import { changePages } from "./change.ts";
 import { Snoozed, snoozePages } from "./snooze.tsx";
 import { trialPages } from "./trials.tsx";
+
+/** As many are shown at once. */
+const A_PAGE = 25;
 
 const DAY_MS = 86_400_000;
 
@@ -28,13 +33,12 @@ const headline = (all: Subscription[]): string => {
 };
 
 async function alertsPage(visit: Visit): Promise<Response> {
-  const { ports, now } = visit;
-  const [kept, names, told] = await Promise.all([
-    ports.keep.all(subscription),
-    ports.alerts.alertNames(now),
-    ports.alerts.latelyTold(),
-  ]);
-  const all = kept as unknown as Subscription[];
+  const { ports, now, url } = visit;
+  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
+  const [kept, told] = await Promise.all([ports.keep.list(subscription, {}, page), ports.alerts.latelyTold()]);
+  const all = kept.items as unknown as Subscription[];
+  const names = await ports.alerts.alertNames(now, all);
+  const whole = page.after === null && kept.next === null;
   const { counts, since } = latelyOf(all, told);
   const same = coveredBy(all);
   const body = (
@@ -42,7 +46,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
       <div class="head">
         <div>
           <h1>Alerts</h1>
-          <p>{headline(all)}</p>
+          <p>{whole ? headline(all) : "Who hears what, the oldest first"}</p>
         </div>
         <div class="acts">
           <Allowed scope="write">
@@ -60,9 +64,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
             <p class="soft">An alert says who hears what, and where.</p>
             <Allowed scope="write">
               <p class="line">
-                <ButtonLink href={names.channels.length === 0 ? "/channels" : `${ALERTS}/new`}>
-                  {names.channels.length === 0 ? "Add a channel first" : "Add the first one"}
-                </ButtonLink>
+                <ButtonLink href={`${ALERTS}/new`}>Add the first one</ButtonLink>
               </p>
             </Allowed>
           </section>
@@ -78,6 +80,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
             ))}
           </ul>
         )}
+        <Pager shown={all.length} next={kept.next === null ? null : `${ALERTS}?cursor=${cursorOf(kept.next)}`} />
       </div>
     </>
   );

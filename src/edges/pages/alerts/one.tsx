@@ -33,13 +33,15 @@ export interface AlertState {
 
 /** Reads what an alert's page shows of others. */
 export async function stateOf(
-  { ports, now }: Visit,
+  { ports }: Visit,
   kept: Subscription | null,
   draft: Draft,
   targetId: string | null,
   errors: FieldError[] = [],
 ): Promise<AlertState> {
-  const [names, events] = await Promise.all([ports.alerts.alertNames(now, targetId), ports.alerts.lately(targetId)]);
+  const ids = (all: (string | null | undefined)[]) => [...new Set(all.flatMap((id) => id || []))];
+  const own = { targetIds: ids([targetId, kept?.targetId]), listIds: ids([draft.watchlistId, kept?.watchlistId]) };
+  const [names, events] = await Promise.all([ports.alerts.alertChoices(own), ports.alerts.lately(targetId)]);
   return { kept, draft, targetId, names, events, errors };
 }
 

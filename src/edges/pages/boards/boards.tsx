@@ -1,9 +1,7 @@
 import { change, create, remove } from "../../../flows/manage/keep.ts";
 import { board } from "../../../resources/boards/board.ts";
 import { suits } from "../../../resources/ref.ts";
-import { channel } from "../../../resources/channels/channel.ts";
 import type { AnyKept } from "../../../resources/resource.ts";
-import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { found, granted } from "../../http/problem.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
@@ -18,10 +16,12 @@ import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
 import { Choices, CONTROLS, SHOWN } from "./choices.tsx";
 
 async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
-  const { keep } = visit.ports;
-  const [all, channels, lists] = await Promise.all([keep.all(board), keep.all(channel), keep.all(watchlist)]);
+  const { ports, fields, url } = visit;
+  const all = await ports.keep.all(board);
+  const listIds = all.flatMap((one) => (one as AnyKept)["watchlistId"] ?? []) as string[];
+  const { channels, lists } = await ports.alerts.alertChoices({ targetIds: [], listIds });
   const of = { channels: channels.filter((one) => suits(board.refs["channelId"]!, one)), lists };
-  const { fields } = visit;
+  const open = mistake?.of ?? url.searchParams.get("change");
   const body = (
     <>
       <div class="head">
@@ -32,7 +32,13 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
       </div>
       <div class="half">
         {all.map((one) => (
-          <BoardCard one={one} of={of} mistake={mistake?.of === one.id ? mistake : null} fields={fields} />
+          <BoardCard
+            one={one}
+            of={of}
+            open={open === one.id}
+            mistake={mistake?.of === one.id ? mistake : null}
+            fields={fields}
+          />
         ))}
         <Allowed scope="write">
           {of.channels.length === 0 ? (

@@ -1,7 +1,7 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import type { AnyKept } from "../../../resources/resource.ts";
 import type { Fields } from "../forms/fields.ts";
-import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
@@ -20,11 +20,14 @@ export interface Mistake {
 export function BoardCard({
   one,
   of,
+  open,
   mistake,
   fields,
 }: {
   one: AnyKept;
   of: Chosen;
+  /** Its form stands there: only of one, since each has every channel and list. */
+  open: boolean;
   mistake: Mistake | null;
   fields: Fields;
 }) {
@@ -40,8 +43,8 @@ export function BoardCard({
         <Name of={name} />
       </h2>
       <p class="soft">
-        {list === undefined ? "Everybody" : <Name of={list["name"] as string} />} who is on air, in{" "}
-        <Name of={(where?.["name"] as string | undefined) ?? "a channel that is gone"} />.{" "}
+        {list === undefined ? "Everybody" : <Name of={list.name} />} who is on air, in{" "}
+        <Name of={where?.name ?? "a channel that is gone"} />.{" "}
         {shownAt === 0 ? (
           "It comes within a minute."
         ) : (
@@ -50,7 +53,7 @@ export function BoardCard({
           </>
         )}
       </p>
-      {where?.["enabled"] === false ? (
+      {where?.enabled === false ? (
         <p>
           <Pill tone="hand" icon="hand">
             its channel is switched off
@@ -58,15 +61,21 @@ export function BoardCard({
         </p>
       ) : null}
       <Allowed scope="write">
-        <details open={mistake !== null}>
-          <summary>Change</summary>
+        {open ? (
           <Form action={`${BOARDS}/${one.id}`} class="flow">
             <Choices of={of} at={one.id} value={value} errors={mistake?.errors ?? []} />
             <p class="line">
               <Button look="main">Save</Button>
+              <ButtonLink href={BOARDS} look="bare">
+                Leave it
+              </ButtonLink>
             </p>
           </Form>
-        </details>
+        ) : (
+          <p class="line">
+            <ButtonLink href={`${BOARDS}?change=${one.id}#of-${one.id}`}>Change</ButtonLink>
+          </p>
+        )}
         <details>
           <summary>Delete …</summary>
           <Form action={`${BOARDS}/${one.id}/delete`} class="flow">

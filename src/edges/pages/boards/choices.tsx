@@ -1,6 +1,6 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { board } from "../../../resources/boards/board.ts";
-import type { AnyKept } from "../../../resources/resource.ts";
+import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import { controlsOf } from "../forms/controls.ts";
 import { Field, Wrongs } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
@@ -11,14 +11,11 @@ export const SHOWN = ["/name", "/channelId", "/watchlistId"];
 /** What a board's form may say. */
 export const CONTROLS = controlsOf(board.form, SHOWN);
 
-const named = (all: AnyKept[]): Record<string, string> =>
-  Object.fromEntries(all.map((one) => [one.id, shownName(one["name"] as string)]));
+const named = (all: { id: string; name: string }[]): Record<string, string> =>
+  Object.fromEntries(all.map(({ id, name }) => [id, shownName(name)]));
 
 /** What may be chosen. */
-export interface Chosen {
-  channels: AnyKept[];
-  lists: AnyKept[];
-}
+export type Chosen = Pick<AlertNames, "channels" | "lists">;
 
 /** The fields of a board. */
 export const Choices = ({ value, errors, of, at }: ChoicesProps) => {

@@ -5,12 +5,14 @@ import { testChannel, type Tested } from "../../../flows/manage/test-channel.ts"
 import { channel } from "../../../resources/channels/channel.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import { found, granted } from "../../http/problem.ts";
+import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
 import { afterRepair } from "../messages/address.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
+import { Pager } from "../parts/pager.tsx";
 import { shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
 import { kindOf } from "./kind-of.ts";
@@ -23,7 +25,12 @@ interface Typed {
   errors: FieldError[];
 }
 
+/** As many are shown at once. */
+const A_PAGE = 20;
+
 interface Shown {
+  /** One that is shown first, wherever it stands: what is said below is of it. */
+  first?: Channel;
   tested?: { id: string; came: Tested };
   /** What was typed and not taken: of a channel by its id, of a new one by "". */
   typed?: { id: string } & Typed;
@@ -36,15 +43,19 @@ const headlineOf = (all: Channel[]): string => {
   return ill === 0 ? "All that is on works" : ill === 1 ? "One needs a hand" : `${ill} need a hand`;
 };
 
-async function channelsPage(visit: Visit, { tested, typed, status = 200 }: Shown = {}): Promise<Response> {
-  const all = (await visit.ports.keep.all(channel)) as unknown as Channel[];
+async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }: Shown = {}): Promise<Response> {
+  const page = pageOf({ limit: A_PAGE, cursor: visit.url.searchParams.get("cursor") ?? undefined }, createdKey);
+  const kept = await visit.ports.keep.list(channel, {}, page);
+  const items = kept.items as unknown as Channel[];
+  const whole = page.after === null && kept.next === null;
+  const all = first === undefined || whole ? items : [first, ...items.filter(({ id }) => id !== first.id)];
   const fresh = typed?.id === "" ? typed : { values: new Map<string, string>(), errors: [] };
   const body = (
     <>
       <div class="head">
         <div>
           <h1>Channels</h1>
-          <p>{headlineOf(all)}</p>
+          <p>{whole ? headlineOf(all) : "Where messages go, the oldest first"}</p>
         </div>
       </div>
       <div class="half">
@@ -55,6 +66,7 @@ async function channelsPage(visit: Visit, { tested, typed, status = 200 }: Shown
             typed={typed?.id === one.id ? typed : undefined}
           />
         ))}
+        <Pager shown={all.length} next={kept.next === null ? null : `${CHANNELS}?cursor=${cursorOf(kept.next)}`} />
         <Allowed scope="write">
           <section class="card pad flow" aria-labelledby="add">
             <h2 id="add">Add a channel</h2>
@@ -79,10 +91,14 @@ const valuesIn = ({ fields }: Visit): Map<string, string> =>
   new Map(["/name", "/language"].map((pointer) => [pointer, fields.text(pointer)]));
 
 /** Shows what is wrong where it was typed; throws the Problem of any other refusal. */
-function refused(visit: Visit, id: string, error: Refusal): Promise<Response> {
+function refused(visit: Visit, of: Channel | null, error: Refusal): Promise<Response> {
   const values = valuesIn(visit);
   const shown = (errors: FieldError[], status: number) =>
-    channelsPage(visit, { typed: { id, values, errors }, status });
+    channelsPage(visit, {
+      ...(of === null ? {} : { first: of }),
+      typed: { id: of?.id ?? "", values, errors },
+      status,
+    });
   if (error.kind === "invalid") return shown(error.errors, 422);
   if (error.kind !== "changed") return granted(err(error));
   const message = "Somebody else changed it meanwhile, and yours was not saved: save again if yours shall stand";
@@ -97,7 +113,7 @@ async function added(visit: Visit): Promise<Response> {
   const kind = kindOf(visit.fields.text("/settings/url"));
   const body = { name: CALLED[kind], settings: {}, ...said, kind };
   const made = await create(channel, body, keepDeps(visit, 201));
-  if (!made.ok) return refused(visit, "", made.error);
+  if (!made.ok) return refused(visit, null, made.error);
   return back(visit, { text: `${shownName(body.name)} added: send a test to see it arrive` });
 }
 
@@ -113,7 +129,7 @@ async function changed(visit: Visit): Promise<Response> {
   const patch = { ...(name === undefined ? {} : { name }), language, ...moved };
   const revision = /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
   const written = await change(channel, before as never, patch, [revision], keepDeps(visit, 200));
-  if (!written.ok) return refused(visit, before.id, written.error);
+  if (!written.ok) return refused(visit, before, written.error);
   const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };
   return seeOther(await afterRepair(before.id, CHANNELS, visit), await flashed(flash, visit.ports));
 }
@@ -127,7 +143,10 @@ async function switched(visit: Visit, enabled: boolean): Promise<Response> {
 
 async function tested(visit: Visit): Promise<Response> {
   const one = await theChannel(visit);
-  return channelsPage(visit, { tested: { id: one.id, came: await testChannel(one, visit.ports.channels) } });
+  return channelsPage(visit, {
+    first: one,
+    tested: { id: one.id, came: await testChannel(one, visit.ports.channels) },
+  });
 }
 
 async function deleted(visit: Visit): Promise<Response> {

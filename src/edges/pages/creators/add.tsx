@@ -1,5 +1,3 @@
-import type { ListHead } from "../../../flows/browse/creators.ts";
-import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import type { Page, Visit } from "../page.ts";
 import { ButtonLink } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
@@ -39,7 +37,7 @@ const headlineOf = (added: number, left: number): string =>
   added === 0 && left > 0 ? "Nobody was added" : `${manyOf(CREATOR_ROOM.kind, added)} added`;
 
 async function addPage(visit: Visit, typed: Typed, lines: Line[], status = 200): Promise<Response> {
-  const lists = (await visit.ports.keep.all(watchlist)) as unknown as ListHead["lists"];
+  const lists = await visit.ports.lists([typed.list]);
   const added = lines.filter(({ tone }) => tone === "good").length;
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const title = lines.length === 0 ? "Add creators" : headlineOf(added, left);

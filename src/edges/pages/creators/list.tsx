@@ -6,6 +6,7 @@ import { pageOf } from "../../http/query.ts";
 import { shellOf } from "../one/reading.ts";
 import { CREATOR_ROOM } from "../one/room.ts";
 import { Segments } from "../one/segments.tsx";
+import { aboutMany } from "../layout.tsx";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, Button } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -81,7 +82,7 @@ async function stripsOf({ items }: Creators, { ports, now }: Visit): Promise<Map
 }
 
 const saying = (count: number, onAir: number): string =>
-  `${count.toLocaleString("en")} watched, ${onAir === 0 ? "nobody" : onAir} on air`;
+  `${count.toLocaleString("en")} watched, ${onAir === 0 ? "nobody" : aboutMany(onAir)} on air`;
 
 async function creators(visit: Visit): Promise<Response> {
   const { ports, url } = visit;

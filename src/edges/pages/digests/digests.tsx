@@ -1,14 +1,19 @@
 import { digest, type Digest } from "../../../resources/digests/digest.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import type { Page, Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name } from "../parts/name.tsx";
+import { Pager } from "../parts/pager.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { changePages } from "./change.tsx";
 import { DIGESTS } from "./one.tsx";
 import { periodWords, scheduleWords } from "./schedule.ts";
+
+/** As many are shown at once. */
+const A_PAGE = 25;
 
 const nameIn = (all: { id: string; name: string }[], id: string): string =>
   all.find((one) => one.id === id)?.name ?? "one that is gone";
@@ -65,9 +70,11 @@ const Row = ({ one, names }: { one: Digest; names: AlertNames }) => (
 );
 
 async function digestsPage(visit: Visit): Promise<Response> {
-  const { ports, now } = visit;
-  const [kept, names] = await Promise.all([ports.keep.all(digest), ports.alerts.alertNames(now)]);
-  const all = kept as unknown as Digest[];
+  const { ports, now, url } = visit;
+  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
+  const kept = await ports.keep.list(digest, {}, page);
+  const all = kept.items as unknown as Digest[];
+  const names = await ports.alerts.alertNames(now, all);
   const body = (
     <>
       <div class="head">
@@ -89,11 +96,14 @@ async function digestsPage(visit: Visit): Promise<Response> {
           <p class="soft">A digest says who was on air, who climbed and what trends: each Monday, say.</p>
         </section>
       ) : (
-        <ul class="rows tight card">
-          {all.map((one) => (
-            <Row one={one} names={names} />
-          ))}
-        </ul>
+        <div class="stack">
+          <ul class="rows tight card">
+            {all.map((one) => (
+              <Row one={one} names={names} />
+            ))}
+          </ul>
+          <Pager shown={all.length} next={kept.next === null ? null : `${DIGESTS}?cursor=${cursorOf(kept.next)}`} />
+        </div>
       )}
     </>
   );

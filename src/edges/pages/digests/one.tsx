@@ -32,13 +32,13 @@ export interface DigestState {
 
 /** Reads what a digest's page shows of others. */
 export async function stateOf(
-  { ports, now }: Visit,
+  { ports }: Visit,
   kept: Digest | null,
   draft: Draft,
   errors: FieldError[] = [],
 ): Promise<DigestState> {
   const [names, editions] = await Promise.all([
-    ports.alerts.alertNames(now),
+    ports.alerts.alertChoices({ targetIds: [], listIds: [draft.watchlistId, kept?.watchlistId ?? ""] }),
     kept === null ? [] : ports.editions(kept.id),
   ]);
   return { kept, draft, names, editions, errors };

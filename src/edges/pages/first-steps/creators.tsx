@@ -1,7 +1,5 @@
 import { pollSeveral, type SeenNow } from "../../../flows/manage/poll-several.ts";
 import { isObject } from "../../../core/json.ts";
-import type { ListHead } from "../../../flows/browse/creators.ts";
-import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { AddForm, typedIn, UNTYPED, type Typed } from "../creators/add-form.tsx";
 import { watchPasted, type Line } from "../creators/watch.ts";
 import type { Page, Visit } from "../page.ts";
@@ -69,7 +67,7 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) =
 
 async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> {
   const { typed = { ...UNTYPED, announce: true }, lines = [], seen = new Map(), status = 200 } = shown;
-  const [progress, lists] = await Promise.all([progressOf(visit), visit.ports.keep.all(watchlist)]);
+  const [progress, lists] = await Promise.all([progressOf(visit), visit.ports.lists([typed.list])]);
   const { done } = progress.steps[2]!;
   const left = lines.filter(({ tone }) => tone === "hand").length;
   const body = (
@@ -91,7 +89,7 @@ async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> 
           {lines.length > 0 && left === 0 ? <h3>Add more</h3> : null}
           <AddForm
             typed={typed}
-            lists={lists as unknown as ListHead["lists"]}
+            lists={lists}
             action={HERE}
             look={lines.length > 0 && left < lines.length ? "plain" : "main"}
           />

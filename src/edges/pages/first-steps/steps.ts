@@ -35,12 +35,12 @@ export const hostOf = (address: string): string => URL.parse(address)?.host ?? a
 
 /** What there is, and which steps are done by that. */
 export async function progressOf({ ports, now }: Visit): Promise<Progress> {
-  const [reading, account, pulse] = await Promise.all([
+  const [reading, account, { pulse }] = await Promise.all([
     ports.firstSteps.read(),
     accountView(ports.service),
-    ports.health.pulse(),
+    ports.shell(),
   ]);
-  const troubles = typeof pulse === "string" ? [] : troublesIn(pulse, ports.health.perMinute, now);
+  const troubles = pulse === null ? [] : troublesIn(pulse, ports.health.perMinute, now);
   const ill = troubles.find(({ blind, reason }) => blind && reason.startsWith("upstream"))?.headline ?? null;
   return { ...reading, account, ill, steps: stepsOf(reading, account, ill) };
 }

@@ -6,18 +6,25 @@ import { troublesIn, type Worded } from "../service-words.ts";
 import { MOST_HAPPENINGS } from "./happened.tsx";
 import { askedAbout } from "./why.tsx";
 
+/** On so many channels it is looked for what was told: each is looked up for each happening. */
+const MOST_ASKED = 30;
+
+/** The ids of the channels, first those that its alerts tell on. */
+const channelsFirst = ({ channels, subscriptions }: OneReading): string[] => {
+  const telling = new Set(subscriptions.map(({ channelId }) => channelId));
+  const tells = ({ id }: OneReading["channels"][number]) => Number(telling.has(id));
+  return [...channels].sort((a, b) => tells(b) - tells(a)).map(({ id }) => id);
+};
+
 /** Why what the address asks about was told or not, and what came of all that is shown. */
 export async function askedOf(
   { ports, url, now }: Visit,
   reading: OneReading & { target: Target },
 ): Promise<{ why: Why; told: ToldOf[]; trouble: Worded | null }> {
-  const { events, channels, pulse, target } = reading;
+  const { events, pulse, target } = reading;
   const about = askedAbout(events, url.searchParams.get("about"));
   const shown = [...new Set([...events.slice(0, MOST_HAPPENINGS), ...(about === null ? [] : [about])])];
-  const told = await ports.one.told(
-    shown,
-    channels.map(({ id }) => id),
-  );
+  const told = await ports.one.told(shown, channelsFirst(reading).slice(0, MOST_ASKED));
   const troubles = about === null ? troublesIn(pulse, ports.health.perMinute, now) : [];
   const trouble = troubles.find(({ blind }) => blind) ?? null;
   return { why: whyOf(target, about, reading, told, now), told, trouble };

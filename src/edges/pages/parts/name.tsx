@@ -1,7 +1,12 @@
+import { once } from "../../../core/language.ts";
 import { cut, tidyLine } from "../../../core/text.ts";
+
+/** Printable ASCII with single blanks inside: most names are, and need no tidying. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 
 /** A name as it may stand on a page: one line, nothing invisible, never endless; `otherwise` where nothing is left of it. */
 export function shownName(name: string, otherwise = "no name"): string {
+  if (name.length <= 200 && PLAIN.test(name)) return name;
   const tidied = cut(tidyLine(cut(name, 1000)), 200);
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(tidied) ? tidied : otherwise;
 }
@@ -20,14 +25,14 @@ const HUES = 8;
 const hueOf = (text: string): number =>
   (Array.from(text).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) >>> 0, 7) % HUES) + 1;
 
+const segmenter = () => once("letters", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
+
 /** The first letters of the first two words; one letter of a script that joins its letters. */
 function lettersOf(name: string): string {
   const [first = "?", second] = shownName(name, "?")
     .split(/[\s&·|/]+/)
     .filter((word) => word !== "");
-  const [a = "?", b] = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(first.slice(0, 40))].map(
-    ({ segment }) => segment,
-  );
+  const [a = "?", b] = [...segmenter().segment(first.slice(0, 40))].map(({ segment }) => segment);
   if (!/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(a)) return a;
   const next =
     second === undefined

@@ -1,8 +1,8 @@
 import { create, remove } from "../../../flows/manage/keep.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { feedKey, type FeedKey } from "../../../resources/feed-keys/feed-key.ts";
-import { watchlist } from "../../../resources/watchlists/watchlist.ts";
 import { found, granted } from "../../http/problem.ts";
+import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed } from "../flash.ts";
 import { controlsOf, jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
@@ -10,12 +10,16 @@ import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { Name, shownName } from "../parts/name.tsx";
+import { Pager } from "../parts/pager.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import { SHARED } from "../shared/shared.tsx";
 import { show } from "../show.tsx";
 
 const SHARING = "/sharing";
+
+/** As many are shown at once. */
+const A_PAGE = 50;
 
 const SHOWN = ["/name", "/watchlistId"];
 
@@ -71,12 +75,14 @@ interface Shown {
 }
 
 async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<Response> {
-  const { keep } = visit.ports;
-  const [kept, lists] = await Promise.all([keep.all(feedKey), keep.all(watchlist)]);
-  const all = kept as unknown as FeedKey[];
+  const { ports, url } = visit;
+  const page = pageOf({ limit: A_PAGE, cursor: url.searchParams.get("cursor") ?? undefined }, createdKey);
+  const kept = await ports.keep.list(feedKey, {}, page);
+  const all = kept.items as unknown as FeedKey[];
+  const lists = await ports.lists(all.flatMap(({ watchlistId }) => watchlistId ?? []));
   const words: Record<string, string> = {
     "": "everybody",
-    ...Object.fromEntries(lists.map((one) => [one.id, shownName(one["name"] as string)])),
+    ...Object.fromEntries(lists.map((one) => [one.id, shownName(one.name)])),
   };
   const typed = (pointer: string) => (errors === undefined ? "" : visit.fields.text(pointer));
   const body = (
@@ -96,6 +102,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
             ))}
           </ul>
         )}
+        <Pager shown={all.length} next={kept.next === null ? null : `${SHARING}?cursor=${cursorOf(kept.next)}`} />
         <Allowed scope="write">
           <section class="card pad flow" aria-labelledby="add">
             <h2 id="add">Share a list</h2>

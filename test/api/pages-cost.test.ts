@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pages } from "../../src/edges/pages/pages.ts";
+import { metered } from "../../src/edges/store/meter.ts";
+import { pageAddresses } from "../support/page-addresses.ts";
+import { fillWorld } from "../support/full-world.ts";
+import { runApi, type RunningApi } from "./running-api.ts";
+import { visit } from "./visitor.ts";
+
+const MOST_STATEMENTS = 6;
+const MOST_ROWS = 1000;
+
+let api: RunningApi;
+const counted = new Map<string, number>();
+
+beforeAll(async () => {
+  api = await runApi();
+  await fillWorld(api.db, Date.now());
+  api.env.DB = metered(api.db, { statements: 0 }, Infinity, (key, by) =>
+    counted.set(key, (counted.get(key) ?? 0) + by),
+  );
+});
+afterAll(() => api.stop());
+
+test("whatever there is, a page takes at most six statements, reads a thousand rows and writes none", async () => {
+  const { token } = (await api.call("POST", "/v1/tokens", { name: "for writing", scopes: ["write"] })).body;
+  const { key } = (await api.call("POST", "/v1/feed-keys", { name: "Reader", watchlistId: null })).body;
+  const me = await visit(api, token);
+  const costs: Record<string, { statements: number; read: number; written: number }> = {};
+  // A file of one target is as long as the API's lists are.
+  const paths = pages
+    .filter(({ method, path }) => method === "get" && !/\{id\}.*csv$/.test(path))
+    .map(({ path }) => path);
+  const addresses = pageAddresses(key);
+  expect(Object.keys(addresses).sort()).toEqual(paths.sort());
+  for (const all of Object.values(addresses))
+    for (const address of all) {
+      counted.clear();
+      expect((await me.open(address)).status, address).toBeLessThan(400);
+      const of = (name: string) => counted.get(`d1|${name}`) ?? 0;
+      costs[address.replace(key, "…")] = {
+        statements: of("statements"),
+        read: of("rowsRead"),
+        written: of("rowsWritten"),
+      };
+    }
+  console.table(costs);
+  const dear = Object.entries(costs).filter(
+    ([, { statements, read, written }]) => statements > MOST_STATEMENTS || read > MOST_ROWS || written > 0,
+  );
+  expect(dear).toEqual([]);
+}, 100_000);

@@ -1,0 +1,179 @@
+import { DAY_MS } from "../../src/core/duration.ts";
+import { resources } from "../../src/resources/registry.ts";
+import { eventTypes } from "../../src/targets/events.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { remembered } from "./remembered.ts";
+
+const TARGETS = 10_000;
+const EVENTS = 100_000;
+const DELIVERIES = 20_000;
+const EDITIONS = 1500;
+
+/** Days of a series, with a point each ten minutes. */
+const SERIES_DAYS = 90;
+const POINTS_A_DAY = 144;
+
+/** Targets of a kind that have series and much of what happened: those that pages show. */
+const SHOWN = 12;
+
+const OTHERS = Object.keys(targetKinds).filter((kind) => kind !== "live");
+const OF_OTHERS = 500;
+const LIVE = TARGETS - OTHERS.length * OF_OTHERS;
+
+/** One of each kind with as much behind it as can be; a live one of them is on air. */
+export const targetOf = (kind: string): string => `tgt_${kind}_00000`;
+
+/** Of a resource all that there may be, less those that a test makes itself. */
+const most = (name: string, less = 0): number => resources.find((one) => one.name === name)!.most.count - less;
+
+const numbers = (count: number): string =>
+  `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${count - 1})`;
+
+const quoted = (value: unknown): string => `'${JSON.stringify(value).replaceAll("'", "''")}'`;
+
+/** A kind's targets: names in another order than ids, some in trouble, some paused, some in a list of their own. */
+function targetsOf(kind: string, count: number, now: number): string {
+  const { params } = targetKinds[kind]!.example;
+  const live = kind === "live";
+  const own = live
+    ? "json_object('userId', cast(700000 + i AS text), 'handle', 'h' || i)"
+    : `json_set(${quoted(params)}, '$."${Object.keys(params)[0]}"', cast(i AS text))`;
+  const startedAt = `(${now} - 3600000 - i * 60000)`;
+  const session = `json_object('id', 'ses_' || i, 'room', '72', 'startedAt', ${startedAt}, 'lastOnAt', null, 'toldAt', ${startedAt},
+    'info', json_object('title', 'Evening ' || i, 'viewers', 900 + i, 'handle', 'h' || i), 'peakViewers', 2000)`;
+  const state = live
+    ? `json_object('verdict', iif(i % 20, 'off', 'on'), 'since', ${startedAt}, 'knownAt', null, 'room', '72',
+        'session', iif(i % 20, null, ${session}), 'flip', null, 'baseline', json('false'))`
+    : quoted(remembered(kind).state);
+  const inTrouble = live ? "i % 50 = 7" : "0";
+  return `${numbers(count)}
+    INSERT INTO targets (id, created_at, updated_at, watchlist_id, kind, name, params, identity, alias, interval_seconds, priority,
+      enabled, announce_initial, settings, sheet_id, on_air, consecutive_faults, fault, last_ok_at, state)
+    SELECT printf('tgt_${kind}_%05d', i), ${now - 100 * DAY_MS} + i, 0, iif(i % 10 = 3, 'wl_00001', 'wl_default'), '${kind}',
+      printf('${kind === "live" ? "Creator" : kind} %05d', (i * 7919) % ${count}), ${own},
+      json_array('${kind}', cast(700000 + i AS text), null), ${live ? "json_array(null, null, 'h' || i)" : "null"}, 60, 1,
+      i % 97 <> 5, 0, '{}', 1 + (i % 10), ${live ? "i % 20 = 0" : "0"}, iif(${inTrouble}, 9, 0),
+      iif(${inTrouble}, '{"kind":"gone","status":404,"detail":"no such user"}', null), iif(${inTrouble}, ${now - DAY_MS}, null), ${state}
+    FROM n`;
+}
+
+/** The timetable as ticks keep it: a thousand targets a sheet. */
+const sheets = (now: number): string[] => [
+  `${numbers(10)} INSERT OR IGNORE INTO sheets (id) SELECT i + 1 FROM n`,
+  `UPDATE sheets SET size = ${TARGETS / 10}, entries = (SELECT json_group_object(t.id, json_array(${now} + 40000, ${now - 20_000}, 0, 0, 60, 1, 1, 1, 0))
+     FROM targets t WHERE t.sheet_id = sheets.id)`,
+];
+
+/** Of a kind what happens to it, in turn, each with its example. */
+const happenings = (kind: string, now: number): [string, unknown][] =>
+  kind === "live"
+    ? ["live.started", "live.ended"].map((type) => [type, eventTypes[type]!.example(now)])
+    : Object.keys(targetKinds[kind]!.events).map((type) => [type, eventTypes[type]!.example(now)]);
+
+/** What happened within a month: half of it to those that pages show. */
+function eventsOf(kind: string, share: number, now: number): string {
+  const count = EVENTS * share;
+  const of = kind === "live" ? LIVE : OF_OTHERS;
+  const all = happenings(kind, now);
+  const step = Math.floor((30 * DAY_MS) / count);
+  const place = Object.keys(targetKinds).indexOf(kind);
+  const target = `printf('tgt_${kind}_%05d', iif(i % 2, (i / 4) % ${SHOWN}, (i * 7919) % ${of}))`;
+  const at = `(${now} - 30000 - i * ${step} - ${place})`;
+  // A start is told with an end of the same target before it: both fall on it in turn.
+  const type = `((i / 2) % ${all.length})`;
+  const data = `json_set(json_extract(${quoted(all)}, '$[' || ${type} || '][1]'), '$.startedAt',
+    strftime('%Y-%m-%dT%H:%M:%fZ', (${at} - 3600000) / 1000.0, 'unixepoch'), '$.durationSeconds', 3600)`;
+  return `${numbers(count)}
+    INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+    SELECT ${at} * 512, 'evt_${kind}_' || i, json_extract(${quoted(all)}, '$[' || ${type} || '][0]'), ${target}, 'wl_default',
+      json_object('name', 'Creator ' || i, 'kind', '${kind}', 'params', json(${quoted(targetKinds[kind]!.example.params)})),
+      ${at}, ${at}, ${at} - 60000, ${at}, ${kind === "live" ? data : `json_extract(${quoted(all)}, '$[' || ${type} || '][1]')`}, 'c'
+    FROM n`;
+}
+
+const deliveriesOf = (now: number): string => {
+  const channels = most("channels");
+  const failure = quoted([
+    { at: now, status: 503, error: "the destination answered 503", durationMs: 40, retryAfterSeconds: null },
+  ]);
+  return `${numbers(DELIVERIES)}
+    INSERT INTO deliveries (seq, id, channel_id, status, reason, items, made_at, open_until, sent_at, attempts, next_attempt_at)
+    SELECT ${DELIVERIES} - i, 'dlv_' || i, printf('ch_%05d', i % ${channels}),
+      json_extract('["sent","sent","sent","suppressed","dead","held","pending"]', '$[' || (i % 7) || ']'),
+      iif(i % 7 = 3, 'cooldown', iif(i % 7 = 4, 'the destination answered 503', null)),
+      json_array(json_object('event', e.id, 'mentions', json('[]'))), e.detected_at, 0,
+      iif(i % 7 < 3, e.detected_at + 2000, null), iif(i % 7 < 5, ${failure}, '[]'), iif(i % 7 = 6, ${now} + 3600000, null)
+    FROM n JOIN events e ON e.id = 'evt_live_' || (i * 3)`;
+};
+
+/** Points of a day, the same each day; a hashtag has many values in each. */
+function seriesOf(kind: string, now: number): string {
+  const { samples } = remembered(kind);
+  const [first] = Object.keys(samples);
+  const many = kind === "hashtag" ? Array.from({ length: 40 }, (_, n) => [`views:tag_${n}`, 1000 * n]) : [];
+  const values = kind === "live" ? { viewers: 900 } : { ...samples, ...Object.fromEntries(many as [string, number][]) };
+  const day = Math.floor(now / DAY_MS) * DAY_MS;
+  const growing = `json_set(${quoted(values)}, '$."${kind === "live" ? "viewers" : first}"', 1000 + d.i * 7 + p.value)`;
+  // Text is made once a day, not once a target.
+  return `${numbers(SERIES_DAYS)}, points (i, at, text) AS MATERIALIZED (
+      SELECT i, ${day} - i * ${DAY_MS}, (SELECT json_group_array(json_array(${day} - d.i * ${DAY_MS} + p.value * 600000, ${growing}))
+        FROM json_each(${quoted(Array.from({ length: POINTS_A_DAY }, (_, n) => n))}) p) FROM n d)
+    INSERT INTO series (target_id, begins_at, points) SELECT t.id, points.at, points.text FROM points,
+      (SELECT id FROM targets WHERE id BETWEEN 'tgt_${kind}_00000' AND 'tgt_${kind}_00003'
+       UNION SELECT id FROM (SELECT id FROM targets WHERE kind = '${kind}' ORDER BY lower(name), id LIMIT ${kind === "live" ? 1 : SHOWN})
+       UNION SELECT id FROM (SELECT id FROM targets WHERE kind = '${kind}' AND on_air = 1 ORDER BY id LIMIT ${SHOWN})) t`;
+}
+
+/** Of each resource as many as there may be. */
+function resourcesOf(now: number): string[] {
+  const [channels, lists] = [most("channels"), most("watchlists")];
+  const common = (prefix: string) => `printf('${prefix}_%05d', i), ${now - 50 * DAY_MS} + i, ${now - 50 * DAY_MS}`;
+  const list = `iif(i % 3 = 0, printf('wl_%05d', 1 + i % ${lists - 1}), null)`;
+  const schedule = `'0 9 * * ' || (i % 7), 'Europe/Berlin', 'P7D', '["lives","rankings"]', 1`;
+  const digestFacts = quoted({ name: "Weekly", channelId: "ch_00000", watchlistId: null, sections: ["lives"] });
+  const content = quoted({ sections: [], texts: ["x".repeat(3000)] });
+  return [
+    `${numbers(lists - 1)} INSERT INTO watchlists (id, created_at, updated_at, name)
+      SELECT printf('wl_%05d', i + 1), ${now} + i, 0, 'List ' || (i + 1) FROM n`,
+    `${numbers(channels)} INSERT INTO channels (id, created_at, updated_at, kind, name, enabled, disabled_reason, masked, sealed, failing_since)
+      SELECT ${common("ch")}, 'discord', 'Channel ' || i, i % 40 <> 9, iif(i % 40 = 9, 'the destination is gone', null),
+        '{"url":"https://discord.com/api/webhooks/1/…"}', 'x', iif(i % 40 = 11, ${now - DAY_MS}, null) FROM n`,
+    `${numbers(most("subscriptions"))} INSERT INTO subscriptions (id, created_at, updated_at, name, watchlist_id, target_id, channel_id, events, enabled,
+        mention, template, cooldown_seconds, quiet_hours, filters)
+      SELECT ${common("sub")}, 'Alert ' || i, ${list}, iif(i % 5 = 1, printf('tgt_live_%05d', i), null), printf('ch_%05d', i % ${channels}),
+        iif(i % 2, '["live.*"]', '["live.started","ranking.moved","hashtag.surged"]'), i % 11 <> 3, iif(i % 4, null, '{"kind":"here"}'),
+        iif(i % 6, '{}', '{"live.started":"{{name}} is live"}'), iif(i % 7, 0, 3600),
+        iif(i % 8, null, '{"from":"23:00","to":"07:00","timezone":"Europe/Berlin","action":"hold"}'),
+        iif(i % 9, '[]', '[{"field":"data.place","op":"lte","value":20}]') FROM n`,
+    `${numbers(most("silences"))} INSERT INTO silences (id, created_at, updated_at, target_id, watchlist_id, type, until, reason)
+      SELECT ${common("sil")}, iif(i % 3 = 1, printf('tgt_live_%05d', i * 3), null), ${list}, iif(i % 3 = 2, 'live.*', null), ${now} + 3600000 + i, 'Maintenance' FROM n`,
+    `${numbers(most("digests"))} INSERT INTO digests (id, created_at, updated_at, name, channel_id, watchlist_id, schedule, timezone, period, sections, enabled, next_at)
+      SELECT ${common("dig")}, 'Digest ' || i, printf('ch_%05d', i), ${list}, ${schedule}, ${now} + 3600000 FROM n`,
+    `${numbers(EDITIONS)} INSERT INTO editions (seq, id, digest_id, digest, from_at, to_at, made_at, content)
+      SELECT i + 1, 'edi_' || i, printf('dig_%05d', i % ${most("digests")}), ${digestFacts}, ${now - 7 * DAY_MS}, ${now}, ${now} - i * 3600000, ${content} FROM n`,
+    `${numbers(most("boards"))} INSERT INTO boards (id, created_at, updated_at, name, channel_id, watchlist_id)
+      SELECT ${common("brd")}, 'Board ' || i, printf('ch_%05d', i), ${list} FROM n`,
+    `${numbers(most("feed-keys", 1))} INSERT INTO "feed-keys" (id, created_at, updated_at, name, watchlist_id, hash)
+      SELECT ${common("fdk")}, 'Reader ' || i, ${list}, 'h' || i FROM n`,
+    `${numbers(most("tokens", 1))} INSERT INTO tokens (id, created_at, updated_at, name, scopes, hash) SELECT ${common("tok")}, 'Token ' || i, '["read"]', 'h' || i FROM n`,
+  ];
+}
+
+/**
+ * Fills a fresh database with as much as a page may find, as if it had been watched until `now` (epoch ms): of each resource all
+ * that there may be, less a token and a feed key.
+ */
+export async function fillWorld(db: D1Database, now: number): Promise<void> {
+  const kinds = Object.keys(targetKinds);
+  const statements = [
+    ...resourcesOf(now),
+    ...kinds.map((kind) => targetsOf(kind, kind === "live" ? LIVE : OF_OTHERS, now)),
+    ...sheets(now),
+    ...kinds.map((kind) => eventsOf(kind, kind === "live" ? 0.7 : 0.1, now)),
+    deliveriesOf(now),
+    ...kinds.map((kind) => seriesOf(kind, now)),
+    `UPDATE ticker SET last_tick_at = ${now - 20_000}, spacing_ms = 60000, made_at = ${now}, load = '{"asked":60}'`,
+    `UPDATE tally SET last_poll_at = ${now - 20_000}`,
+  ];
+  for (const sql of statements) await db.prepare(sql).run();
+}

@@ -1,0 +1,48 @@
+import { DAY_MS } from "../../src/core/duration.ts";
+import { cursorOf } from "../../src/edges/http/query.ts";
+import { ROOMS } from "../../src/edges/pages/one/room.ts";
+import { targetOf } from "./full-world.ts";
+
+const alone = (...paths: string[]): Record<string, string[]> => Object.fromEntries(paths.map((path) => [path, [path]]));
+
+const asked = (path: string, ...queries: string[]): Record<string, string[]> => ({
+  [path]: queries.map((query) => path + query),
+});
+
+/**
+ * Every page, by its path, with the addresses at which it is asked for in a full world: ids that are there, and the filters that
+ * matter to what it costs. `key` is a feed key's.
+ */
+export const pageAddresses = (key: string): Record<string, string[]> => ({
+  ...alone("/", "/first-steps", "/first-steps/service", "/first-steps/channel", "/first-steps/creators"),
+  ...alone("/first-steps/done", "/creators/add", "/trends.csv", "/channels", "/alerts", "/digests", "/digests/new"),
+  ...alone("/sign-in", "/settings", "/sharing", "/wall", "/more", "/keys", "/hashtags", "/shops", "/rankings"),
+  ...asked(
+    "/creators",
+    "",
+    `?sort=name&cursor=${cursorOf([0, "creator 07000", "tgt_"])}`,
+    `?cursor=${cursorOf([2, "creator 07000", "tgt_"])}`,
+    "?q=creator",
+    "?q=tor+059",
+    "?q=h12",
+    "?q=7001",
+    "?q=nobody+is+called+so",
+    "?list=wl_00001",
+    "?show=on-air",
+    "?show=trouble",
+    "?show=paused",
+    "?q=creator+0&list=wl_00001&show=paused",
+  ),
+  ...asked("/search", "", "?q=creator", "?q=pause+tor+059"),
+  ...asked("/trends", "", "?what=hashtag.views&days=30"),
+  ...asked("/messages", "", "?show=held&channel=ch_00009", `?show=dead&day=${dayBefore(9)}`),
+  ...asked("/alerts/new", "", "?like=sub_00001"),
+  ...asked("/boards", "", "?change=brd_00001"),
+  ...asked("/shared", `?key=${key}`),
+  "/alerts/{id}": ["/alerts/sub_00001"],
+  "/messages/{id}": ["/messages/dlv_0"],
+  "/digests/{id}": ["/digests/dig_00001"],
+  ...Object.fromEntries(ROOMS.map(({ path, kind }) => [`${path}/{id}`, [`${path}/${targetOf(kind)}`]])),
+});
+
+const dayBefore = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);

@@ -1,0 +1,20 @@
+import type { Json } from "../../src/core/json.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { firstPoll, readOff } from "./readings.ts";
+
+/** What a kind remembers after its first fixture, and the series that it then has. */
+export function remembered(name: string): { state: Json; samples: Record<string, number> } {
+  const kind = targetKinds[name]!;
+  const [{ params, bodies }] = kind.fixtures as [(typeof kind.fixtures)[number]];
+  const asking = firstPoll(kind.params.parse(params));
+  const { seen } = readOff(kind.read(asking), bodies);
+  if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);
+  const judged = kind.judge({
+    ...asking,
+    before: null,
+    settings: kind.settings.parse({}),
+    view: seen.value,
+    hold: false,
+  });
+  return { state: judged.state as Json, samples: judged.samples ?? {} };
+}
