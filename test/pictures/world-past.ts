@@ -22,7 +22,13 @@ interface Poll {
 
 /** What is watched, as the API takes it, and what each poll saw. */
 export interface WatchedThing {
-  body: { kind: string; name: string; params: JsonObject; watchlist: "favourites" | "others"; [field: string]: unknown };
+  body: {
+    kind: string;
+    name: string;
+    params: JsonObject;
+    watchlist: "favourites" | "others";
+    [field: string]: unknown;
+  };
   polls: Poll[];
 }
 
@@ -53,11 +59,7 @@ const FAVOURITES = 4;
 function instants(streams: [number, number][], until: number): number[] {
   const each = (from: number, to: number, step: number): number[] =>
     Array.from({ length: Math.max(0, Math.ceil((to - from) / step)) }, (_, n) => from + n * step);
-  const close = streams.flatMap(([from, to]) => [
-    ...each(from, Math.min(to, NOW), 8 * MINUTE),
-    to,
-    to + 4 * MINUTE,
-  ]);
+  const close = streams.flatMap(([from, to]) => [...each(from, Math.min(to, NOW), 8 * MINUTE), to, to + 4 * MINUTE]);
   const all = [...each(SINCE, NOW, 30 * MINUTE), ...close, until].filter((at) => at <= until);
   return [...new Set(all.map(Math.floor))].sort((a, b) => a - b);
 }
@@ -68,9 +70,10 @@ function creator([name, days, hour, hours, viewers, titles, on]: Habit, place: n
   const streams: [from: number, to: number][] = [];
   for (let day = Math.floor(SINCE / DAY) * DAY; day < NOW - 12 * HOUR; day += DAY) {
     const weekday = String((new Date(day).getUTCDay() + 6) % 7);
-    if (!days.includes(weekday) || roll() < 0.12) continue;
-    const from = day + (hour + roll() * 0.7 - 0.2) * HOUR;
-    streams.push([from, from + hours * (0.7 + 0.6 * roll()) * HOUR]);
+    const today = day > NOW - DAY;
+    if (!days.includes(weekday) || roll() < 0.12 || (today && on !== undefined)) continue;
+    const from = Math.floor(day + (hour + roll() * 0.7 - 0.2) * HOUR);
+    streams.push([from, Math.floor(from + hours * (0.7 + 0.6 * roll()) * HOUR)]);
   }
   if (on !== undefined) streams.push(on > 0 ? [NOW - on * MINUTE, Infinity] : [NOW - 85 * MINUTE, NOW + on * MINUTE]);
   const until = name === UNREADABLE ? NOW - 9 * HOUR : name === PAUSED ? NOW - 3 * DAY : NOW;
@@ -92,8 +95,13 @@ function creator([name, days, hour, hours, viewers, titles, on]: Habit, place: n
   return { body: { kind: "live", name, params: { userId, handle }, watchlist, enabled: name !== PAUSED }, polls };
 }
 
-const times = (everyMs: number): number[] =>
-  Array.from({ length: Math.floor((NOW - SINCE) / everyMs) }, (_, n) => NOW - 7 * MINUTE - n * everyMs).reverse();
+/** Each hour of the last nine days, and seldom before: pages of one target look no further back. */
+function times(everyMs: number): number[] {
+  const last = Array.from({ length: 9 * 24 }, (_, n) => NOW - 7 * MINUTE - n * HOUR);
+  const before = last.at(-1)! - everyMs;
+  const first = Array.from({ length: Math.floor((before - SINCE) / everyMs) }, (_, n) => before - n * everyMs);
+  return [...last, ...first].reverse();
+}
 
 /** Where they stood, and where they stand. */
 const places: [name: string, from: number, to: number][] = [
@@ -107,7 +115,7 @@ function ranking([name, from, to]: (typeof places)[number], index: number): Watc
   const { roomId, userId } = cast.find((one) => one.name === name)!;
   const polls = times(6 * HOUR).map((at) => {
     const done = (at - SINCE) / (NOW - SINCE);
-    const place = Math.max(1, Math.round(from + (to - from) * done + (roll() - 0.5) * 6 * (1 - done)));
+    const place = Math.max(1, Math.round(from + (to - from) * done + (roll() - 0.5) * (at > NOW - 9 * DAY ? 2.4 : 5)));
     const standing = { groupType: 1, rankType: 8, title: "Daily ranking", onRank: true, classType: 1500, gap: null };
     return { at, view: { standings: [{ ...standing, place, resetAt: null }] } };
   });
@@ -129,7 +137,7 @@ function hashtags(): WatchedThing {
   const sizes = tags.map(([, views]) => views);
   const polls = times(6 * HOUR).map((at) => {
     const found = tags.map(([name, , usual, lately], place) => {
-      sizes[place]! *= 1 + ((at > NOW - 7 * DAY ? lately : usual) / 28) * (0.5 + roll());
+      sizes[place]! *= 1 + (at > NOW - 7 * DAY ? lately / 168 : usual / 28) * (0.5 + roll());
       return { cid: String(1001 + place), name, views: Math.round(sizes[place]!), uses: null, position: place + 1 };
     });
     return { at, view: { complete: true, found } };
@@ -153,14 +161,24 @@ function shop(): WatchedThing {
   const polls = times(12 * HOUR).map((at) => {
     const offered = products.map(([title, price, sold], place) => {
       const one = now[place]!;
-      if (roll() < 0.04) one.price = Math.round(price * (0.75 + roll() * 0.35) * 100) / 100;
-      one.sold += Math.round((sold / 2) * (0.6 + 0.8 * roll()));
+      if (roll() < 0.012) one.price = Math.round(price * (0.75 + roll() * 0.35) * 100) / 100;
+      one.sold += Math.round((sold / (at > NOW - 9 * DAY ? 24 : 2)) * (0.6 + 0.8 * roll()));
       const look = { image: null, shop: "Kitchen & Home", rating: 4.6, reviews: 210 };
-      return { productId: String(2001 + place), title, price: String(one.price), currency: "USD", sold: one.sold, look };
+      return {
+        productId: String(2001 + place),
+        title,
+        price: String(one.price),
+        currency: "USD",
+        sold: one.sold,
+        look,
+      };
     });
     return { at, view: { offered } };
   });
-  return { body: { kind: "products", name: "Kitchen gadgets", params: { categoryId: 600_001 }, watchlist: "others" }, polls };
+  return {
+    body: { kind: "products", name: "Kitchen gadgets", params: { categoryId: 600_001 }, watchlist: "others" },
+    polls,
+  };
 }
 
 /** All that is watched. */
@@ -191,7 +209,17 @@ export function judged(targetId: string, { body, polls }: WatchedThing) {
         : { eventId: eventId(targetId, follows.type, follows.key), detectedAt: follows.detectedAt },
   });
   for (const { at, view } of polls) {
-    const given = { targetId, params, settings, announceInitial: false, before: state, view, at, hold: false, lastOkAt };
+    const given = {
+      targetId,
+      params,
+      settings,
+      announceInitial: false,
+      before: state,
+      view,
+      at,
+      hold: false,
+      lastOkAt,
+    };
     const { state: next, changes, samples } = kind.judge(given);
     events.push(...changes.map((change) => eventOf(change, at)));
     if (samples !== undefined) points.push([at, samples]);

@@ -5,7 +5,17 @@ import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
 import { serve } from "../support/http-server.ts";
 import { writtenWeek } from "./week.ts";
 import { judged, NOW, PAUSED, SINCE, things, UNREADABLE } from "./world-past.ts";
-import { atSecondTry, deadOf, heldTill, leftOut, toldOf, toldRow, waiting, type Hearing, type ToldRow } from "./world-told.ts";
+import {
+  atSecondTry,
+  deadOf,
+  heldTill,
+  leftOut,
+  toldOf,
+  toldRow,
+  waiting,
+  type Hearing,
+  type ToldRow,
+} from "./world-told.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -20,8 +30,8 @@ export interface World {
 }
 
 /** Serves the pages of an API on a port of this machine, while all clocks of this process stand at `NOW`. */
-export async function openWorld(variables: Record<string, string> = {}): Promise<World> {
-  const api = await runSqliteApi(variables);
+export async function openWorld(): Promise<World> {
+  const api = await runSqliteApi();
   const { now: running } = Date;
   Date.now = () => NOW;
   const server = await serve(async (request, _text, response, bytes) => {
@@ -138,7 +148,12 @@ export async function liveThrough({ api }: World): Promise<void> {
   const trends = ["ranking.*", "hashtag.*"];
   const evening = night("18:00", "21:00");
   await make("subscriptions", { name: "Who climbs", events: trends, channelId: channels.slack, quietHours: evening });
-  await make("subscriptions", { name: "Moderators", events: ["live.started"], channelId: channels.mods, ...favouritesOnly });
+  await make("subscriptions", {
+    name: "Moderators",
+    events: ["live.started"],
+    channelId: channels.mods,
+    ...favouritesOnly,
+  });
   await make("subscriptions", { name: "Prices", events: ["product.price_changed"], channelId: channels.own });
   const digest = await make("digests", {
     name: "Monday's movers",
@@ -198,7 +213,15 @@ export async function liveThrough({ api }: World): Promise<void> {
   ].sort((a, b) => a.madeAt - b.madeAt);
   await db.batch([
     ...editions.map(({ id, at }) =>
-      insert("editions", { id, digest_id: digest, digest: facts, from_at: at - 7 * DAY, to_at: at, made_at: at, content }),
+      insert("editions", {
+        id,
+        digest_id: digest,
+        digest: facts,
+        from_at: at - 7 * DAY,
+        to_at: at,
+        made_at: at,
+        content,
+      }),
     ),
     ...told.map(({ channelId, madeAt, sentAt, nextAttemptAt, ...rest }) =>
       insert("deliveries", {
@@ -216,10 +239,7 @@ export async function liveThrough({ api }: World): Promise<void> {
       .bind(channels.mods, "the webhook is no more (10015)"),
     db
       .prepare("UPDATE targets SET consecutive_faults = 9, fault = ?2 WHERE id = ?1")
-      .bind(
-        ids.get(`live ${UNREADABLE}`)!,
-        JSON.stringify({ kind: "gone", status: 404, detail: "no such user" }),
-      ),
+      .bind(ids.get(`live ${UNREADABLE}`)!, JSON.stringify({ kind: "gone", status: 404, detail: "no such user" })),
     db.prepare("UPDATE targets SET enabled = 0 WHERE id = ?1").bind(ids.get(`live ${PAUSED}`)!),
     db
       .prepare("UPDATE ticker SET last_tick_at = ?1, spacing_ms = 60000, made_at = ?2, load = ?3")

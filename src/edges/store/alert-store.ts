@@ -34,7 +34,9 @@ export const alertStore = (db: D1Database) => ({
       .bind(now, targetId)
       .first<Row>();
     return {
-      channels: recordsIn(channel, row!["channels"]) as unknown as Channel[],
+      channels: (recordsIn(channel, row!["channels"]) as unknown as Channel[]).sort(
+        (one, other) => Number(other.enabled) - Number(one.enabled),
+      ),
       lists: recordsIn(watchlist, row!["lists"]).map(({ id, name }) => ({ id, name })),
       targets: JSON.parse(String(row!["targets"])) as NamedTarget[],
       silences: recordsIn(silence, row!["silences"]),

@@ -20,7 +20,8 @@ import { Choices, CONTROLS, SHOWN } from "./choices.tsx";
 async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
   const { keep } = visit.ports;
   const [all, channels, lists] = await Promise.all([keep.all(board), keep.all(channel), keep.all(watchlist)]);
-  const of = { channels: channels.filter((one) => suits(board.refs["channelId"]!, one)), lists };
+  const fit = channels.filter((one) => suits(board.refs["channelId"]!, one));
+  const of = { channels: fit.sort((one, other) => Number(other["enabled"]) - Number(one["enabled"])), lists };
   const { fields } = visit;
   const body = (
     <>
