@@ -18,6 +18,7 @@ async function lettering(): Promise<string> {
 
 /** What a service that nobody has seen before answers of somebody. */
 const STRANGER = "https://svc.example.com";
+const TAKES_MS = 168;
 
 function strangerSays(address: URL): Response {
   const on = address.searchParams.get("user_id") === "7012";
@@ -31,7 +32,10 @@ async function withStranger<T>(step: () => Promise<T>): Promise<T> {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {
     const address = new URL(input instanceof Request ? input.url : input);
-    return address.origin === STRANGER ? strangerSays(address) : fetch(input, init);
+    if (address.origin !== STRANGER) return fetch(input, init);
+    const at = Date.now() + TAKES_MS;
+    Date.now = () => at;
+    return strangerSays(address);
   };
   try {
     return await step();

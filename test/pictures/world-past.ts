@@ -36,7 +36,15 @@ export interface WatchedThing {
 type Habit = [name: string, days: string, hour: number, hours: number, viewers: number, titles: string[], on?: number];
 
 const habits: Habit[] = [
-  ["Maria", "012345", 18, 2.6, 9_800, ["Late-night lo-fi, your requests only", "Friday requests", "Unplugged"], 99],
+  [
+    "Maria",
+    "012345",
+    18,
+    2.6,
+    9_800,
+    ["Late-night lo-fi, your requests only", "Requests all evening", "Unplugged"],
+    99,
+  ],
   ["Kenji Plays", "012346", 19, 3.1, 3_900, ["Ranked to Master, two wins to go", "Speedruns"], 30],
   ["Suna Draws", "1356", 17, 2.2, 2_100, ["Ink and rain", "Draw with me"], 174],
   ["Zoé & the Cat", "01246", 19.5, 1.4, 860, ["The cat has a new box"], 5],

@@ -123,7 +123,7 @@ export async function liveThrough({ api }: World): Promise<void> {
     live: await make("channels", { kind: "discord", name: "#live-alerts", settings: hook(1) }),
     slack: await make("channels", {
       kind: "slack",
-      name: "creators",
+      name: "#team",
       settings: { url: "https://hooks.slack.com/services/T0AAAAAAA/B0AAAAAAA/abcdefghijklmnopqrstuvwx" },
     }),
     mods: await make("channels", { kind: "discord", name: "#mod-alerts", settings: hook(2) }),
