@@ -63,9 +63,10 @@ export const variables = z.object({
       "How operations are called and read, JSON by name; null removes one. `UPSTREAM_OPERATIONS_2`, `_3`, … go on.",
     otherwise: "the simulator's",
   }),
-  UPSTREAM_POLLS_PER_MINUTE: wholeNumber(1, 1_000_000)
-    .default(60)
-    .describe("The budget: calls to the polled service a minute; `LIMITS=free` takes at most 120."),
+  UPSTREAM_POLLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(60).meta({
+    description: "The budget: calls to the polled service a minute; `LIMITS=free` takes at most 120.",
+    demo: "120",
+  }),
   UPSTREAM_TIMEOUT_MS: wholeNumber(1, 120_000)
     .default(10_000)
     .describe("Milliseconds for a call to the polled service."),

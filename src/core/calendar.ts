@@ -1,3 +1,4 @@
+import { DAY_MS } from "./duration.ts";
 import { Temporal } from "temporal-polyfill";
 import { localeOf, once, type Language } from "./language.ts";
 
@@ -81,6 +82,21 @@ export const monthLabel = (language: Language, at: number, timezone: string): st
 /** "Mon, 9 Nov 2026, 09:00" */
 export const momentLabel = (language: Language, at: number, timezone: string): string =>
   dates(language, timezone, "moment", { weekday: "short", ...DATE, year: "numeric", ...CLOCK }).format(at);
+
+/**
+ * An instant as it is said at `now`: "09:00" within a day, "Mon 09:00" within the week, "9 Nov, 09:00" within ten months,
+ * and whole beyond that.
+ */
+export function nearLabel(language: Language, at: number, now: number, timezone: string): string {
+  const days = Math.abs(at - now) / DAY_MS;
+  if (days < 1) return clockLabel(language, at, timezone);
+  if (days < 6)
+    return dates(language, timezone, "near", { weekday: "short", ...CLOCK })
+      .format(at)
+      .replace(", ", " ");
+  if (days < 300) return dates(language, timezone, "short moment", { ...DATE, ...CLOCK }).format(at);
+  return momentLabel(language, at, timezone);
+}
 
 const ranged = (format: Intl.DateTimeFormat, from: number, to: number): string =>
   format.formatRange(from, to).replace(/\s*–\s*/, " – ");

@@ -64,7 +64,7 @@ test("a creator's page says how it is, what happened and who was told", async ()
     "1,200 viewers",
     "not delivered to",
     "&lt;b&gt;Ours&lt;/b&gt;",
-    "it answered 404",
+    "refused it",
   ])
     expect(text).toContain(words);
   // A field holds a name as it is; nothing else does.
@@ -146,7 +146,7 @@ test("a message that did not arrive is sent again from there", async () => {
   await api.db.prepare(message).bind(channelId, attempts, AT).run();
   const at = `/creators/${id}`;
   const { text } = await me.open(at);
-  expect(text).toMatch(/Not on <b>.*Ours.*it was not taken there: answered 404/s);
+  expect(text).toMatch(/Not on <b>.*Ours.*its chat refused it/s);
   expect(/name="message" value="(\w+)"/.exec(text)![1]).toBe("dlv_1");
   const again = await me.send(`${at}/send-again`, [["message", "dlv_1"]]);
   expect(again.text).toContain("It is sent again");

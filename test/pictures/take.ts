@@ -1,4 +1,3 @@
-// Draws the pictures of the documents anew: npm run pictures [FOLDER], else docs.
 import { mkdir, writeFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import type { Language } from "../../src/core/language.ts";
@@ -71,5 +70,3 @@ export async function takePictures(folder: string, languages: Shown[]): Promise<
     await Promise.all([browser.close(), stage.close()]);
   }
 }
-
-if (import.meta.main) await takePictures(process.argv[2] ?? "docs", Object.keys(SHOWN) as Shown[]);

@@ -14,16 +14,16 @@ import type { Page, Visit } from "./page.ts";
 import { pages } from "./pages.ts";
 import type { PagePorts } from "./ports.ts";
 import { cookieOf, sessionOf, type Session } from "./session.ts";
-import { troubled } from "./trouble.tsx";
+import { NO_PATH, troubled } from "./trouble.tsx";
 
 type PageContext = Context<AppEnv<PagePorts>>;
 
 /** Serves the pages beside the API. */
 export function addPages(app: Hono<AppEnv<PagePorts>>): void {
   for (const page of pages) app.on(page.method, honoPath(page.path), (c) => answer(page, c));
-  app.get("/assets/:name", (c) => assetAt(new URL(c.req.url).pathname) ?? new Problem(404, "No such path.").response());
+  app.get("/assets/:name", (c) => assetAt(new URL(c.req.url).pathname) ?? new Problem(404, NO_PATH).response());
   app.notFound(async (c) => {
-    const problem = new Problem(404, "No such path.");
+    const problem = new Problem(404, NO_PATH);
     const browses = (c.req.header("accept") ?? "").includes("text/html");
     return browses ? troubled(await arrived(c), problem) : problem.response();
   });

@@ -18,7 +18,6 @@ export const MORE = "/more";
 
 /** In their order, in the rail and in the bar; each is a page of `pages.ts`. */
 export const places: Place[] = [
-  { path: "/first-steps", label: "First steps", icon: "star", key: "f" },
   { path: "/", label: "Now", icon: "now", bar: true, key: "n" },
   { path: "/creators", label: "Creators", icon: "people", bar: true, key: "c" },
   { path: "/trends", label: "Trends", icon: "trend", key: "t" },
@@ -29,5 +28,6 @@ export const places: Place[] = [
   { path: "/boards", label: "Boards", icon: "board" },
   { path: "/wall", label: "Wall", icon: "wall", key: "w" },
   { path: "/sharing", label: "Sharing", icon: "share" },
+  { path: "/first-steps", label: "First steps", icon: "star", key: "f" },
   { path: "/settings", label: "Settings", icon: "settings", key: "s" },
 ];

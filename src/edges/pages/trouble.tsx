@@ -23,6 +23,9 @@ const MEANS: Record<number, { title: string; next: string }> = {
   500: { title: "Something went wrong here", next: "It is not your fault; the log says what it was." },
 };
 
+/** Of an address that leads nowhere there is no more to say than that. */
+export const NO_PATH = "No such path.";
+
 /** Fields that secrets are typed into: they are in no answer, so they are typed once more. */
 const SECRET = /address|url|token|secret|password/i;
 
@@ -42,7 +45,7 @@ export async function troubled(visit: Visit<Session | null>, thrown: unknown): P
     <div class="void">
       <div>
         <h1>{title}</h1>
-        {problem === null ? null : <p class="soft">{wordsOf(problem)}</p>}
+        {problem === null || problem.message === NO_PATH ? null : <p class="soft">{wordsOf(problem)}</p>}
       </div>
       <p>{next}</p>
       {problem?.extras.usedBy === undefined ? null : (

@@ -109,7 +109,8 @@ export const alertStore = (db: D1Database) => ({
 function namesOf(row: Row): AlertNames {
   const text = (name: string) => String(row[name]);
   return {
-    channels: channelsIn(text("channels")),
+    // What is off is chosen last.
+    channels: channelsIn(text("channels")).sort((one, other) => Number(other.enabled) - Number(one.enabled)),
     lists: listsIn(text("lists")),
     targets: JSON.parse(text("targets")) as NamedTarget[],
     silences: silencesIn(text("silences")),

@@ -1,4 +1,4 @@
-import { coveredBy, latelyOf } from "../../../flows/browse/alerts.ts";
+import { coveredBy, latelyOf, type AlertNames } from "../../../flows/browse/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import type { Page, Visit } from "../page.ts";
@@ -25,11 +25,16 @@ const latelyWords = (count: number, since: number | null, now: number): string =
   return `${many} in the last ${span < DAY_MS ? lasting(Math.max(60_000, span)) : `${Math.round(span / DAY_MS)} days`}`;
 };
 
-const headline = (all: Subscription[]): string => {
-  const on = all.filter(({ enabled }) => enabled).length;
+const headline = (all: Subscription[], { channels }: AlertNames): string => {
   if (all.length === 0) return "Nobody is told anything yet";
-  const paused = all.length - on;
-  return `${on === 1 ? "1 tells" : `${on} tell`} somebody something${paused === 0 ? "" : `; ${paused} paused`}`;
+  const paused = all.filter(({ enabled }) => !enabled).length;
+  const off = new Set(channels.filter(({ enabled }) => !enabled).map(({ id }) => id));
+  const mute = all.filter(({ enabled, channelId }) => enabled && off.has(channelId)).length;
+  return [
+    all.length === 1 ? "One alert" : `${all.length} alerts`,
+    ...(paused === 0 ? [] : [`${paused} paused`]),
+    ...(mute === 0 ? [] : [`${mute} ${mute === 1 ? "goes" : "go"} nowhere: the channel is off`]),
+  ].join(", ");
 };
 
 async function alertsPage(visit: Visit): Promise<Response> {
@@ -46,7 +51,7 @@ async function alertsPage(visit: Visit): Promise<Response> {
       <div class="head">
         <div>
           <h1>Alerts</h1>
-          <p>{whole ? headline(all) : "Who hears what, the oldest first"}</p>
+          <p>{whole ? headline(all, names) : "Who hears what, the oldest first"}</p>
         </div>
         <div class="acts">
           <Allowed scope="write">

@@ -20,7 +20,8 @@ async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise
   const all = await ports.keep.all(board);
   const listIds = all.flatMap((one) => (one as AnyKept)["watchlistId"] ?? []) as string[];
   const { channels, lists } = await ports.alerts.alertChoices({ targetIds: [], listIds });
-  const of = { channels: channels.filter((one) => suits(board.refs["channelId"]!, one)), lists };
+  const fit = channels.filter((one) => suits(board.refs["channelId"]!, one));
+  const of = { channels: fit.sort((one, other) => Number(other.enabled) - Number(one.enabled)), lists };
   const open = mistake?.of ?? url.searchParams.get("change");
   const body = (
     <>

@@ -3,6 +3,7 @@ import { LANGUAGES } from "../../../core/language.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
+import { chatOf, reasonWords } from "../messages/words.ts";
 import type { Control } from "../forms/controls.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
@@ -104,7 +105,10 @@ const State = ({ one }: { one: Channel }) => {
   return (
     <p class="warn line">
       <Icon name="hand" small />
-      <span>Switched off by itself: {shownName(one.disabledReason)}. Paste a new address, or switch it on again.</span>
+      <span>
+        Switched off by itself: {reasonWords(one.disabledReason, chatOf(one.kind)).said}. Paste a new address, or switch
+        it on again.
+      </span>
     </p>
   );
 };

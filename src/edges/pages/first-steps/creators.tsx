@@ -42,7 +42,7 @@ const Lines = ({ lines, seen }: { lines: Line[]; seen: Map<string, SeenNow> }) =
     <h3>
       {lines.filter(({ id }) => id !== null).length} of {lines.length} are watched
     </h3>
-    <ul class="rows tight found" aria-label="What came of each line">
+    <ul class="rows tight names" aria-label="What came of each line">
       {lines.map((line) => {
         const looked = line.id === null ? undefined : seen.get(line.id);
         return (
@@ -91,7 +91,7 @@ async function creatorsPage(visit: Visit, shown: Shown = {}): Promise<Response> 
             typed={typed}
             lists={lists}
             action={HERE}
-            look={lines.length > 0 && left < lines.length ? "plain" : "main"}
+            look={done || (lines.length > 0 && left < lines.length) ? "plain" : "main"}
           />
         </section>
       </Allowed>

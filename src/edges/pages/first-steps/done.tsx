@@ -76,15 +76,13 @@ async function donePage(visit: Visit): Promise<Response> {
               : "Nobody, as far as is known. You hear when that changes."}
           </p>
         ) : (
-          <ul class="rows tight found">
+          <ul class="airing">
             {onAir.map(({ id, name }) => (
               <li>
                 <Avatar name={name} of={id} live />
-                <span class="cut">
-                  <a href={`/creators/${id}`}>
-                    <Name of={name} />
-                  </a>
-                </span>
+                <a class="cut" href={`/creators/${id}`}>
+                  <Name of={name} />
+                </a>
               </li>
             ))}
           </ul>

@@ -88,7 +88,7 @@ export function Outcome({ trial, conclusion, typed, children }: Shown & { childr
           </p>
         </Note>
       ) : null}
-      <div class="pick">
+      <div class="proof">
         <div class="flow">
           <h3>
             Which value says that <bdi>{live}</bdi> is live?

@@ -30,6 +30,8 @@ interface Props {
   open: boolean;
   /** True where it was asked already. */
   again: boolean;
+  /** Whether asking it is what is to be done next. */
+  main: boolean;
   /** Whether the password waits. */
   waits: boolean;
 }
@@ -63,7 +65,7 @@ const Account = ({ typed, view, errors, waits }: Pick<Props, "typed" | "view" | 
 );
 
 /** Where the service is, how it is asked, and two people to ask for. */
-export const ServiceFields = ({ typed, view, errors, asked, open, again, waits }: Props) => (
+export const ServiceFields = ({ typed, view, errors, asked, open, again, main, waits }: Props) => (
   <>
     {view.source === "environment" ? (
       <p class="soft">
@@ -131,7 +133,7 @@ export const ServiceFields = ({ typed, view, errors, asked, open, again, waits }
         hint=""
       />
       <p class="go">
-        <Button look={again ? "plain" : "main"} icon="again" busy="Calling …">
+        <Button look={main ? "main" : "plain"} icon="again" busy="Calling …">
           {again ? "Call it again" : "Call it"}
         </Button>
       </p>

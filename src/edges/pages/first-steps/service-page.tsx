@@ -69,7 +69,7 @@ export async function servicePage(visit: Visit, shown: Shown = {}): Promise<Resp
         </section>
       )}
       <Allowed scope="admin">
-        <ServiceForm shown={shown} view={view} asked={asked} sealed={sealed} />
+        <ServiceForm shown={shown} view={view} asked={asked} sealed={sealed} connected={done} />
       </Allowed>
       <Next step="service" done={done && trial === null} />
       {view.source === "api" ? <Forget host={hostOf(view.baseUrl ?? "")} /> : null}
@@ -84,11 +84,13 @@ function ServiceForm({
   view,
   asked,
   sealed,
+  connected,
 }: {
   shown: Shown;
   view: AccountView;
   asked: Asked;
   sealed: string;
+  connected: boolean;
 }) {
   const { errors = [], trouble = null, trial = null, typed = untyped(view) } = shown;
   const open = trouble?.opens === true || errors.some(({ pointer }) => WITHIN.includes(pointer));
@@ -104,6 +106,7 @@ function ServiceForm({
           asked={asked}
           open={open}
           again={trial !== null}
+          main={trial === null && !connected}
           waits={sealed !== ""}
         />
       </section>

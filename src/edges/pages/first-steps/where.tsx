@@ -46,7 +46,7 @@ const SLACK: [picture: string, words: string][] = [
 ];
 
 const Pictures = ({ of }: { of: typeof DISCORD }) => (
-  <ol class="where">
+  <ol class="copying">
     {of.map(([picture, said]) => (
       <li>
         <svg viewBox="0 0 200 120" aria-hidden="true">

@@ -1,4 +1,3 @@
-import { channelKinds } from "../../../channels/registry.ts";
 import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
 import { eventIdsIn, type Around, type Message } from "../../../flows/browse/messages.ts";
 import { titleOf } from "../../../flows/manage/message-title.ts";
@@ -17,7 +16,7 @@ import { addressOf, MESSAGES } from "./address.ts";
 import { StandingPill } from "./pill.tsx";
 import { Raw, Said } from "./said.tsx";
 import { Others, Tries } from "./tries.tsx";
-import { leftOutWords, reasonWords } from "./words.ts";
+import { chatOf, leftOutWords, reasonWords } from "./words.ts";
 
 const theMessage = async ({ ports, params }: Visit): Promise<DeliveryRecord> =>
   found(await ports.deliveries.find(params["id"]!), "message");
@@ -115,7 +114,7 @@ async function onePage(visit: Visit): Promise<Response> {
   ]);
   const events = new Map(told.map((one) => [one.id, one]));
   const title = shownName(titleOf(listed(of), events) ?? "A message");
-  const chat = channelKinds[around.channel?.kind ?? ""]?.title ?? "The channel";
+  const chat = chatOf(around.channel?.kind ?? "");
   const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
   const pinged = [...new Set(of.items.flatMap(({ mentions }) => mentions.map(mentionText)))];
   const body = (

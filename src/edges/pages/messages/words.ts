@@ -1,3 +1,4 @@
+import { channelKinds } from "../../../channels/registry.ts";
 import type { Attempt } from "../../../core/delivery.ts";
 import type { Message } from "../../../flows/browse/messages.ts";
 import type { IconName } from "../parts/icon.tsx";
@@ -137,6 +138,9 @@ const REASONS: [fits: RegExp, tell: Teller][] = [
     () => told("The key that locked the channel's address is gone", "Enter the address of the channel again."),
   ],
 ];
+
+/** What people call where a channel of a kind leads. */
+export const chatOf = (kind: string): string => channelKinds[kind]?.title ?? "The channel";
 
 /** What an error says that was kept with a try, or with a message. */
 export function reasonWords(error: string, chat: string): Told {

@@ -11,6 +11,7 @@ import { Name, shownName } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
+import { chatOf, reasonWords } from "../messages/words.ts";
 import { budgetWords } from "./service.tsx";
 
 /** How many things need a hand. */
@@ -166,7 +167,7 @@ function Lost({ one: { id, kind, name, reason }, limits, mistake }: LostProps) {
         <Name of={name} /> gets nothing
       </h3>
       <p>
-        Messages go there no more: <bdi class="nm">{shownName(reason)}</bdi>.
+        <bdi class="nm">{reasonWords(reason, chatOf(kind)).said}</bdi>. Nothing is told there until that is mended.
       </p>
       <Allowed scope="write">
         <details open={mistake !== null}>

@@ -53,7 +53,7 @@ const ICONS: [begins: string, icon: IconName][] = [
 export const iconOf = (type: string): IconName => ICONS.find(([begins]) => type.startsWith(begins))?.[1] ?? "hand";
 
 /** An event in a line; one that no words fit any more is named. */
-function lineOf(event: Event): Phrase[] {
+export function lineOf(event: Event): Phrase[] {
   try {
     const { line } = eventTypes[event.type]!.words(event, "en");
     return withoutInstant(line);

@@ -1,33 +1,12 @@
 import type { Event } from "../../../core/event.ts";
-import type { Phrase } from "../../../core/notice.ts";
 import type { NamedChannel, ToldOf } from "../../../flows/browse/one-reading.ts";
-import { eventTypes } from "../../../targets/events.ts";
+import { chatOf, leftOutWords, reasonWords } from "../messages/words.ts";
+import { iconOf, lineOf } from "../now/happenings.tsx";
 import { CsvLink } from "../parts/pieces.tsx";
 import { Icon } from "../parts/icon.tsx";
-import { Name, shownName } from "../parts/name.tsx";
+import { Name } from "../parts/name.tsx";
+import { Phrases } from "../parts/phrases.tsx";
 import { Time } from "../parts/time.tsx";
-
-const Said = ({ phrase }: { phrase: Phrase }) => {
-  if (typeof phrase === "string") return <>{shown(phrase)}</>;
-  if ("at" in phrase) return <Time at={phrase.at} />;
-  return "strong" in phrase ? <b>{shown(phrase.strong)}</b> : <>{shown(phrase.link)}</>;
-};
-
-/** Blanks at its ends belong to the sentence. */
-const shown = (text: string): string =>
-  text.trim() === "" ? text : `${/^\s/.test(text) ? " " : ""}${shownName(text)}${/\s$/.test(text) ? " " : ""}`;
-
-const Sentence = ({ of: event }: { of: Event }) => {
-  const type = eventTypes[event.type];
-  if (type === undefined) return <>{event.type}</>;
-  return (
-    <bdi class="nm">
-      {type.words(event, "en").line.map((phrase) => (
-        <Said phrase={phrase} />
-      ))}
-    </bdi>
-  );
-};
 
 const OUTCOMES: Record<ToldOf["status"], string> = {
   sent: "told on",
@@ -58,24 +37,23 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
     {events.length === 0 ? (
       <p class="pad soft">Nothing yet since it is watched.</p>
     ) : (
-      <ul class="rows">
+      <ol class="rows feed of-one">
         {events.slice(0, MOST_HAPPENINGS).map((event) => (
-          <li class="used">
-            <Icon name="note" small />
-            <span class="any">
-              <Sentence of={event} />
-              <small class="soft">
-                {" "}
-                <Time at={event.occurredAt} />
-              </small>
+          <li>
+            <Time at={event.occurredAt} />
+            <Icon name={iconOf(event.type)} red={event.type === "live.started"} />
+            <div class="any">
+              <p>
+                <Phrases of={lineOf(event)} />
+              </p>
               <Tellings all={tellings.filter(({ eventId }) => eventId === event.id)} channels={channels} />
               <a class="xs" href={`${at}?about=${event.id}#why`}>
                 Who was told, and why
               </a>
-            </span>
+            </div>
           </li>
         ))}
-      </ul>
+      </ol>
     )}
   </section>
 );
@@ -85,15 +63,24 @@ const Tellings = ({ all, channels }: { all: ToldOf[]; channels: NamedChannel[] }
     <p class="xs soft">Told nobody.</p>
   ) : (
     <>
-      {all.map(({ channelId, status, reason, error, later }) => {
-        const now = later?.status ?? status;
-        const why = now === "sent" ? null : (error ?? reason);
+      {all.map((told) => {
+        const channel = channels.find(({ id }) => id === told.channelId);
+        const now = told.later?.status ?? told.status;
+        const why = whyWords({ ...told, status: now }, channel?.kind ?? "");
         return (
           <p class={now === "dead" ? "xs warn" : "xs soft"}>
-            {OUTCOMES[now]} <Name of={channels.find(({ id }) => id === channelId)?.name ?? "a channel"} />
-            {why === null ? null : <>: {shownName(why)}</>}
+            {OUTCOMES[now]} <Name of={channel?.name ?? "a channel"} />
+            {why === null ? "" : `: ${why}`}
           </p>
         );
       })}
     </>
   );
+
+/** Why it was not told, in words; null where it was, or where nobody knows. */
+const whyWords = ({ status, error, reason }: ToldOf, kind: string): string | null => {
+  if (status === "sent") return null;
+  if (status === "suppressed") return leftOutWords(reason);
+  const text = error ?? reason;
+  return text === null ? null : reasonWords(text, chatOf(kind)).said;
+};

@@ -2,6 +2,7 @@ import type { Child } from "hono/jsx";
 import type { Why, Branch, Way } from "../../../flows/browse/why.ts";
 import type { Unwanted } from "../../../flows/route/match.ts";
 import { faultWords } from "../creators/words.ts";
+import { reasonWords } from "../messages/words.ts";
 import { Name, shownName } from "../parts/name.tsx";
 import { lasting, Time } from "../parts/time.tsx";
 import type { Worded } from "../service-words.ts";
@@ -61,7 +62,7 @@ export function Because({ way }: { way: Way }) {
         </>
       );
     case "failed":
-      return <>it was not taken there{reasonText(way.error ?? "")}</>;
+      return <>{way.error === null ? "it was not taken there" : reasonWords(way.error, "its chat").said}</>;
     case "none":
       return way.alertIsNewer ? <>the alert was made or changed after it</> : <>no message of it is known any more</>;
     case "left-out":
@@ -76,7 +77,9 @@ const reasonText = (text: string): string => (text.trim() === "" ? "" : `: ${sho
 
 const LeftOut = ({ way: { sort, text } }: { way: Extract<Way, { way: "left-out" }> }) => {
   if (sort === "disabled")
-    return <>the channel is off: {shownName(text.replace(/^channel disabled: ?/, ""), "by hand")}</>;
+    return (
+      <>the channel is off: {reasonWords(text.replace(/^channel disabled: ?/, "") || "by hand", "its chat").said}</>
+    );
   if (sort === "silenced") return <>it was snoozed{reasonText(text.replace(/^silenced:?/, ""))}</>;
   if (sort === "cooldown") return <>the same was told a moment before, and the alert asks for a pause between</>;
   if (sort === "quiet") return <>it fell into quiet hours</>;

@@ -54,12 +54,16 @@ export function Charts({ one, points, room, at }: ChartsProps) {
   const { now, zone } = useScene();
   const first = Math.max(points[0]?.[0] ?? now, now - SHOWN_DAYS * DAY_MS);
   const gapMs = Math.max(LEAST_GAP_MS, GAP_INTERVALS * one.intervalSeconds * 1000);
-  const span = { from: first, to: now, gapMs };
   const names = namesOf(one);
   return (
     <>
       {room.charts.map((group) => {
-        const lines = groupOf(group, points, names, span);
+        // A place has a point where it changes: between two it stood.
+        const lines = groupOf(group, points, names, {
+          from: first,
+          to: now,
+          gapMs: group.unit === "place" ? Infinity : gapMs,
+        });
         if (lines.length === 0) return null;
         return (
           <section class="card" aria-label={group.title}>

@@ -62,16 +62,21 @@ const AxisY = ({ marks }: { marks: Mark[] }) => (
 /** Labels further right have no room. */
 const LAST_LABEL = 0.9;
 
-/** Every second label goes where there is little room. */
-const AxisX = ({ marks }: { marks: Mark[] }) => (
-  <div class="x" aria-hidden="true">
-    {marks
-      .filter(({ share }) => share <= LAST_LABEL)
-      .map(({ share, text }, place) => (
-        <span class={`at-x${percent(share)}${place % 2 === 1 ? " roomy" : ""}`}>{text}</span>
+/** So many labels fit on a phone: beside names, and alone. */
+const FIT = { beside: 2, alone: 4 };
+
+/** Those go that have no room where there is little. */
+function AxisX({ marks, named = false }: { marks: Mark[]; named?: boolean }) {
+  const shown = marks.filter(({ share }) => share <= LAST_LABEL);
+  const each = Math.ceil(shown.length / (named ? FIT.beside : FIT.alone));
+  return (
+    <div class="x" aria-hidden="true">
+      {shown.map(({ share, text }, place) => (
+        <span class={`at-x${percent(share)}${place % each === 0 ? "" : " roomy"}`}>{text}</span>
       ))}
-  </div>
-);
+    </div>
+  );
+}
 
 const marksOf = (scale: Scale, down: (value: number) => number): Mark[] =>
   scale.marks.map(({ value, text }) => ({ share: down(value), text }));
@@ -110,6 +115,7 @@ export function LinesPicture({ chart }: { chart: Lines }) {
       </svg>
       {lines.length > 1 ? <Ends lines={lines} drawn={drawn} /> : null}
       <AxisX
+        named={lines.length > 1}
         marks={chart.ticks
           .filter(({ at }) => at >= chart.from && at <= chart.to)
           .map(({ at, label }) => ({ share: timeAt({ ...time, right: 1 }, at), text: label }))}

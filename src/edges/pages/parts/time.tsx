@@ -1,14 +1,12 @@
-import { clockLabel, dayLabel, momentLabel, monthLabel } from "../../../core/calendar.ts";
-import { DAY_MS, spokenDuration } from "../../../core/duration.ts";
+import { clockLabel, dayLabel, monthLabel, nearLabel } from "../../../core/calendar.ts";
+import { spokenDuration } from "../../../core/duration.ts";
 import { iso } from "../../../core/instant.ts";
 import { useScene } from "./scene.ts";
-
-const isSameDay = (at: number, now: number): boolean => now - at < DAY_MS && at - now < DAY_MS;
 
 /** An instant on the reader's clock, with the day where it is not within a day; UTC is named, for it is nobody's. */
 export function Time({ at }: { at: number }) {
   const { zone, now } = useScene();
-  const text = isSameDay(at, now) ? clockLabel("en", at, zone) : momentLabel("en", at, zone);
+  const text = nearLabel("en", at, now, zone);
   return <time datetime={iso(at)}>{zone === "UTC" ? `${text} UTC` : text}</time>;
 }
 

@@ -28,6 +28,22 @@ const Settings = ({ visit: { session, zone } }: { visit: Visit }) => (
           <Button>Sign out</Button>
         </Form>
       </section>
+      <section class="card pad flow" aria-labelledby="asked">
+        <h2 id="asked">The service that is asked</h2>
+        <p class="soft">Its address, its account and what in its answers says who is live stand in the first steps.</p>
+        <p class="line">
+          <ButtonLink href="/first-steps/service">Change</ButtonLink>
+        </p>
+      </section>
+      <section class="card pad flow" aria-labelledby="hands">
+        <h2 id="hands">Keyboard</h2>
+        <p class="soft">Every page has keys to go and to choose with; they can be turned off in this browser.</p>
+        <p class="line">
+          <ButtonLink href="/keys" icon="keys">
+            See the keys
+          </ButtonLink>
+        </p>
+      </section>
       <section class="card pad flow" aria-labelledby="program">
         <h2 id="program">For developers</h2>
         <p class="soft">All that the pages show and do, programs can do too.</p>

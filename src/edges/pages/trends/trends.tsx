@@ -108,7 +108,7 @@ async function trendsPage(visit: Visit): Promise<Response> {
         <div class="stack">
           <section class="card" aria-labelledby="went">
             <div class="cap">
-              <h2 id="went">{isPlace(asked) ? "Places" : "Growth since the begin"}</h2>
+              <h2 id="went">{isPlace(asked) ? "Places" : `Growth in ${asked.days} days`}</h2>
             </div>
             <div class="bd tall">
               <LinesPicture chart={chartOf(drawn, asked, visit)} />

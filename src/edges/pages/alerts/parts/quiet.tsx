@@ -36,7 +36,7 @@ export function Quiet({ draft, errors, starts }: QuietProps) {
   return (
     <fieldset class="flow">
       <legend>Quiet hours</legend>
-      <div class="night">
+      <div class="at-night">
         <DraftClock draft={draft} starts={starts} />
         <div class="flow">
           <div class="times">
