@@ -4,14 +4,15 @@ const DIRECTION = "\\u202a-\\u202e\\u2066-\\u2069";
 const CONTROLS = "\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f";
 const UNSEEN = new RegExp(`[${CONTROLS}${DIRECTION}${ZERO_WIDTH}]`, "g");
 
+/** Text from outside, well-formed and without control, direction or invisible characters; blanks and line breaks stay. */
+export const seen = (text: string): string => text.toWellFormed().replace(UNSEEN, "");
+
 /**
  * Text from outside as it may be shown: well-formed, without control, direction or invisible characters, with at most
  * one blank line in a row and a bounded pile of accents. Line breaks are "\n".
  */
 export const tidy = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(UNSEEN, "")
+  seen(text)
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replace(/[^\S\n]+/g, " ")
     .replace(/\n(?: ?\n)+/g, "\n\n")

@@ -105,7 +105,7 @@ const Rail = ({ path, shell: { onAir, service } }: Pick<FrameProps, "path" | "sh
       <span class={onAir > 0 ? "lamp on" : "lamp"} aria-hidden="true"></span>
       Tallylight
     </a>
-    <Find id="find" />
+    <Find id="find" label="Search, or go to" />
     <nav aria-label="Pages">
       <ul>
         {places.map((place) => (

@@ -63,13 +63,7 @@ if (parts().length > 0) {
 }
 
 const toast = document.getElementById("toast");
-if (toast) {
-  setTimeout(() => { if (!toast.matches(":hover, :focus-within")) toast.remove(); }, TOAST_MS);
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "z" || event.ctrlKey || event.metaKey || event.altKey || event.target.matches("input, select, textarea")) return;
-    if (toast.isConnected) toast.querySelector("form")?.requestSubmit();
-  });
-}
+if (toast) setTimeout(() => { if (!toast.matches(":hover, :focus-within")) toast.remove(); }, TOAST_MS);
 
 document.addEventListener("submit", (event) => {
   if (event.target.dataset.sent) return event.preventDefault();

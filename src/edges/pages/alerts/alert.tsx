@@ -17,7 +17,7 @@ interface AlertProps {
 
 /** An alert in the list: a sentence, what came of it lately, and what may be done with it. */
 export const AlertRow = ({ one, names, lately, same }: AlertProps) => (
-  <li class="alert">
+  <li class="alert" id={one.id}>
     <div>
       <h2 class="cut">
         <a href={`${ALERTS}/${one.id}`}>

@@ -45,14 +45,17 @@ interface FieldsProps {
   errors: FieldError[];
   /** The words above the address. */
   address: string;
+  /** What begins the ids of its fields: there are as many forms as channels. */
+  at: string;
 }
 
 /** Name, address and language; an address that was typed is never sent back. */
-export const ChannelFields = ({ values, errors, address }: FieldsProps) => (
+export const ChannelFields = ({ values, errors, address, at }: FieldsProps) => (
   <>
     <Wrongs errors={errors} shown={CHANNEL_FIELDS} />
     <Field
       pointer="/settings/url"
+      id={`${at}-url`}
       label={address}
       control={CHANNEL_CONTROLS.get("/settings/url")!}
       errors={errors}
@@ -61,6 +64,7 @@ export const ChannelFields = ({ values, errors, address }: FieldsProps) => (
     />
     <Field
       pointer="/name"
+      id={`${at}-name`}
       label="Name"
       control={CHANNEL_CONTROLS.get("/name")!}
       value={values.get("/name") ?? ""}
@@ -69,6 +73,7 @@ export const ChannelFields = ({ values, errors, address }: FieldsProps) => (
     />
     <Field
       pointer="/language"
+      id={`${at}-language`}
       label="Language of its messages"
       control={CHANNEL_CONTROLS.get("/language")!}
       value={values.get("/language") ?? ""}
@@ -133,7 +138,7 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
     ]);
   const pastes = "url" in one.settings;
   return (
-    <section class="card pad flow" aria-label={shownName(one.name)}>
+    <section class="card pad flow" id={one.id} aria-label={shownName(one.name)}>
       <h2>
         <Name of={one.name} />
       </h2>
@@ -164,6 +169,7 @@ export function ChannelCard({ one, tested, typed }: CardProps) {
               values={values}
               errors={typed?.errors ?? []}
               address={pastes ? "New address (empty: it stays)" : "New address"}
+              at={`of-${one.id}`}
             />
             <p class="line">
               <Button>Save</Button>

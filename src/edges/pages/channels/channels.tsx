@@ -71,7 +71,12 @@ async function channelsPage(visit: Visit, { first, tested, typed, status = 200 }
           <section class="card pad flow" aria-labelledby="add">
             <h2 id="add">Add a channel</h2>
             <Form action={CHANNELS} class="flow">
-              <ChannelFields values={fresh.values} errors={fresh.errors} address="Address from Discord or Slack" />
+              <ChannelFields
+                values={fresh.values}
+                errors={fresh.errors}
+                address="Address from Discord or Slack"
+                at="new"
+              />
               <p class="line">
                 <Button look="main">Add</Button>
               </p>

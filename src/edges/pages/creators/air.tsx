@@ -5,7 +5,7 @@ import type { SeriesPoint } from "../../../flows/browse/one-reading.ts";
 import { lineOf } from "../../../flows/browse/series.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { LinesPicture } from "../parts/chart.tsx";
-import { Name } from "../parts/name.tsx";
+import { Title } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
 import { lasting, Time } from "../parts/time.tsx";
 
@@ -48,11 +48,7 @@ export function OnAir({ broadcast, points, viewers }: AirProps) {
         )}
       </dl>
       <div class="in2">
-        {title === null ? null : (
-          <p class="soft small cut2">
-            <Name of={title} otherwise="" />
-          </p>
-        )}
+        <Title of={title} class="soft small cut2" />
         {line.length < 2 ? null : (
           <LinesPicture
             chart={{

@@ -28,7 +28,7 @@ const creatorKey = z.tuple([z.int(), z.string(), z.string()]);
 
 const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
   <>
-    <form class="tools" role="search" method="get" action={CREATORS}>
+    <form class="tools" role="search" aria-label="Creators" method="get" action={CREATORS}>
       {filter.show === "all" ? null : <input type="hidden" name="show" value={filter.show} />}
       <div class="search">
         <input

@@ -142,4 +142,4 @@ const room: OneRoom = {
   page: creatorPage,
 };
 
-export const onePages: Page[] = [...onePagesOf(room), ...tablePages(room)];
+export const onePages: Page[] = [...onePagesOf(room), ...tablePages(room, ["streams", "series", "happenings"])];

@@ -5,6 +5,7 @@ import { Avatar, Name, shownName } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
 import { StripPicture } from "../parts/strip.tsx";
 import { lasting, Time } from "../parts/time.tsx";
+import { Choice } from "./chosen.tsx";
 import { calledOf, intervalWords, standingOf, type Standing as Stands } from "./words.ts";
 
 const TONES: Record<Stands["tone"], string> = { live: "state red", hand: "state warn", plain: "state soft" };
@@ -39,12 +40,7 @@ export function CreatorRow({ one, list, strip }: { one: Target; list: string | n
   const called = calledOf(one);
   return (
     <tr>
-      <td class="c0">
-        <label class="tap">
-          <span class="sr">Choose {shownName(one.name, called)}</span>
-          <input class="tick" type="checkbox" name="id" value={one.id} />
-        </label>
-      </td>
+      <Choice id={one.id} name={shownName(one.name, called)} />
       <td>
         <a class="person" href={`/creators/${one.id}`}>
           <Avatar name={one.name} of={one.id} live={stands.tone === "live"} />

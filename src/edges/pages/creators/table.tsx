@@ -1,9 +1,9 @@
 import type { CreatorFilter, Creators } from "../../../flows/browse/creators.ts";
 import type { Strip } from "../../../flows/browse/strip.ts";
 import { cursorOf } from "../../http/query.ts";
-import { ButtonLink, Form } from "../parts/form.tsx";
+import { ButtonLink } from "../parts/form.tsx";
 import { addressOf } from "./address.ts";
-import { Chosen } from "./chosen.tsx";
+import { ChoiceHead, Choosing } from "./chosen.tsx";
 import { CreatorRow } from "./row.tsx";
 
 interface Found {
@@ -18,16 +18,13 @@ export const Table = ({ filter, found, strips }: Found) => {
   const names = new Map(lists.map((one) => [one.id, one.name]));
   const next = found.next !== null && filter.search === "" ? addressOf(filter, cursorOf(found.next)) : null;
   return (
-    <Form action="/creators/pause">
-      <input type="hidden" name="from" value={addressOf(filter)} />
+    <Choosing from={addressOf(filter)} lists={lists}>
       <div class="card people">
         <table>
           <caption class="sr">Creators{filter.sort === "status" ? ", on air first" : ", by name"}</caption>
           <thead>
             <tr>
-              <th class="c0" scope="col">
-                <span class="sr">Choose</span>
-              </th>
+              <ChoiceHead />
               <th scope="col">Creator</th>
               <th class="c2" scope="col">
                 Now
@@ -64,7 +61,6 @@ export const Table = ({ filter, found, strips }: Found) => {
           </div>
         )}
       </div>
-      <Chosen lists={lists} />
-    </Form>
+    </Choosing>
   );
 };

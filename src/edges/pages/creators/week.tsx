@@ -5,6 +5,7 @@ import { byDay, longestRun, msByDay } from "../../../flows/browse/hours.ts";
 import { MOST_OF_ITS_EVENTS } from "../../../flows/browse/one-reading.ts";
 import { stripOf, type Span, type Strip } from "../../../flows/browse/strip.ts";
 import type { Target } from "../../../resources/targets/form.ts";
+import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import { StripKey, StripPicture } from "../parts/strip.tsx";
 
@@ -96,6 +97,7 @@ export function Calendar({ one, events, spans }: PastProps & { spans: Span[] }) 
       <div class="cap">
         <h2 id="days">Days on air</h2>
         <HeatScale />
+        <CsvLink href={`/creators/${one.id}/series.csv`} of="days on air" />
       </div>
       <div class="bd">
         <div class="heat" role="img" aria-label={`Airtime a day in the last 13 weeks. ${words}`}>

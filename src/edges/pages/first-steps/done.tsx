@@ -1,6 +1,6 @@
 import { listed } from "../../../core/language.ts";
 import type { Page, Visit } from "../page.ts";
-import { ButtonLink } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Avatar, Name, shownName } from "../parts/name.tsx";
 import { Art } from "./art.tsx";
 import { showStep } from "./frame.tsx";
@@ -94,9 +94,11 @@ async function donePage(visit: Visit): Promise<Response> {
           <ButtonLink href="/alerts" icon="alert">
             Who hears what
           </ButtonLink>
-          <ButtonLink href="/creators/add" icon="plus">
-            Watch more
-          </ButtonLink>
+          <Allowed scope="write">
+            <ButtonLink href="/creators/add" icon="plus">
+              Watch more
+            </ButtonLink>
+          </Allowed>
           <ButtonLink href="/channels" icon="channel">
             Another channel
           </ButtonLink>

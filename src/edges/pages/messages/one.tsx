@@ -95,7 +95,7 @@ function Reason({ of, chat, around }: { of: DeliveryRecord; chat: string; around
       )}
       {of.status === "dead" && around.channel?.enabled === false ? (
         <p class="line">
-          <ButtonLink href="/channels" look="main">
+          <ButtonLink href={`/channels#${of.channelId}`} look="main">
             Mend the channel
           </ButtonLink>
         </p>

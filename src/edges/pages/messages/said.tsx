@@ -5,6 +5,7 @@ import type { NamedChannel } from "../../../flows/browse/messages.ts";
 import { messageOf } from "../../../flows/deliver/message.ts";
 import { looksOf } from "../../../flows/manage/looks.ts";
 import type { Visit } from "../page.ts";
+import { spelledOut } from "../parts/spelled-out.ts";
 import { Icon } from "../parts/icon.tsx";
 import { dialectOf, Message, type Dialect } from "../parts/message.tsx";
 
@@ -74,15 +75,17 @@ export const Raw = ({ of: { id, items, exchange, channelId } }: { of: DeliveryRe
       For developers: what was sent, what came back
     </summary>
     <pre class="raw" tabindex={0}>
-      {[
-        `${id}\nchannel ${channelId}\n${items.map(({ event }) => event).join("\n")}`,
-        exchange == null ? "Nothing was sent yet." : pretty(exchange.request.body),
-        exchange?.response == null
-          ? "No answer."
-          : `${exchange.response.status}\n${Object.entries(exchange.response.headers)
-              .map(([name, value]) => `${name}: ${value}`)
-              .join("\n")}\n\n${pretty(exchange.response.body)}`,
-      ].join("\n\n")}
+      {spelledOut(
+        [
+          `${id}\nchannel ${channelId}\n${items.map(({ event }) => event).join("\n")}`,
+          exchange == null ? "Nothing was sent yet." : pretty(exchange.request.body),
+          exchange?.response == null
+            ? "No answer."
+            : `${exchange.response.status}\n${Object.entries(exchange.response.headers)
+                .map(([name, value]) => `${name}: ${value}`)
+                .join("\n")}\n\n${pretty(exchange.response.body)}`,
+        ].join("\n\n"),
+      )}
     </pre>
   </details>
 );

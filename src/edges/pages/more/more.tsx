@@ -11,7 +11,7 @@ const More = () => (
         <h1>More</h1>
       </div>
     </div>
-    <Find id="find-here" />
+    <Find id="find-here" label="Search here" />
     <ul class="rows card">
       {places
         .filter(({ bar }) => bar === undefined)

@@ -95,7 +95,7 @@ function Head({ title, now, blind, troubles }: { title: string; now: Now; blind:
             Open the wall
           </ButtonLink>
           <Allowed scope="write">
-            <ButtonLink href="/creators#add" look="main" icon="plus">
+            <ButtonLink href="/creators/add" look="main" icon="plus">
               Add creators
             </ButtonLink>
           </Allowed>

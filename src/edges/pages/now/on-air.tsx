@@ -1,7 +1,7 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Now, OnAir } from "../../../flows/browse/now.ts";
 import { Icon } from "../parts/icon.tsx";
-import { Avatar, handleOrNone, Name, shownName } from "../parts/name.tsx";
+import { Avatar, handleOrNone, Name, shownName, Title } from "../parts/name.tsx";
 import { lasting, Time } from "../parts/time.tsx";
 
 /** Those on air, a card each; where nobody knows any more, as they were known last. */
@@ -41,11 +41,7 @@ function Card({ one, at, old }: { one: OnAir; at: number; old: boolean }) {
           since <Time at={startedAt} /> · {lasting(at - startedAt)}
         </p>
       </div>
-      {title === null ? null : (
-        <p class="title cut2">
-          <Name of={title} otherwise="" />
-        </p>
-      )}
+      <Title of={title} class="title cut2" />
       {viewers === null ? null : (
         <p class="big">
           {grouped("en", viewers)}

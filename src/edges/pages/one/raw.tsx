@@ -5,6 +5,7 @@ import { readSettings } from "../../../targets/stored.ts";
 import { targetKinds } from "../../../targets/registry.ts";
 import { cut } from "../../../core/text.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
+import { spelledOut } from "../parts/spelled-out.ts";
 import { Icon } from "../parts/icon.tsx";
 
 /** What came of asking the service just now. */
@@ -18,12 +19,7 @@ export interface Asked {
 /** Longer answers are cut. */
 const MOST_SHOWN = 20_000;
 
-/** JSON as text, signs that nobody would see written as their numbers. */
-const jsonText = (value: Json): string =>
-  cut(JSON.stringify(value, null, 2).toWellFormed(), MOST_SHOWN).replaceAll(
-    /\p{Cf}/gu,
-    (sign) => `\\u{${sign.codePointAt(0)!.toString(16)}}`,
-  );
+const jsonText = (value: Json): string => spelledOut(cut(JSON.stringify(value, null, 2), MOST_SHOWN));
 
 /** The first call that a poll of a target makes, as a probe takes it. */
 export function callOf({ id, kind: name, params, settings, announceInitial }: Target, at: number) {

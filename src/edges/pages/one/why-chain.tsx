@@ -105,7 +105,7 @@ const MendLook = ({ why: { look }, one, at, trouble }: Pick<WhyProps, "why" | "o
   );
 };
 
-const Wished = ({ why: { wish, branches } }: WhyProps) => {
+const Wished = ({ why: { wish, branches }, one }: WhyProps) => {
   const { wanted, near } = wish;
   if (wanted.length > 0)
     return (
@@ -128,7 +128,7 @@ const Wished = ({ why: { wish, branches } }: WhyProps) => {
       mend={
         <Allowed scope="write">
           {off === undefined ? (
-            <ButtonLink href="/alerts">Add an alert</ButtonLink>
+            <ButtonLink href={`/alerts/new?target=${one.id}`}>Add an alert</ButtonLink>
           ) : (
             <Form action={`/alerts/${off.alert.id}/resume`}>
               <Button icon="again">Resume the alert</Button>

@@ -5,7 +5,7 @@ import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { cursorOf, pageOf } from "../../http/query.ts";
 import { granted } from "../../http/problem.ts";
-import { Chosen } from "../creators/chosen.tsx";
+import { Choice, ChoiceHead, Choosing } from "../creators/chosen.tsx";
 import { intervalWords } from "../creators/words.ts";
 import { flashed } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
@@ -13,7 +13,7 @@ import { keepDeps } from "../keep.ts";
 import { shellOf } from "../one/reading.ts";
 import { Segments } from "../one/segments.tsx";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, ButtonLink, Form } from "../parts/form.tsx";
+import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
@@ -27,12 +27,7 @@ const nameKey = z.tuple([z.string(), z.string()]);
 
 const Row = ({ one, room, list }: { one: Target; room: Declared; list: string | null }) => (
   <tr>
-    <td class="c0">
-      <label class="tap">
-        <span class="sr">Choose {shownName(one.name)}</span>
-        <input class="tick" type="checkbox" name="id" value={one.id} />
-      </label>
-    </td>
+    <Choice id={one.id} name={shownName(one.name)} />
     <td>
       <a class="person plain" href={`${room.path}/${one.id}`}>
         <Icon name={room.icon} />
@@ -58,16 +53,13 @@ const Table = ({ room, found }: { room: Declared; found: NamedTargets }) => {
   const { items, next, head } = found;
   const names = new Map(head.lists.map(({ id, name }) => [id, name]));
   return (
-    <Form action="/creators/pause">
-      <input type="hidden" name="from" value={room.path} />
+    <Choosing from={room.path} lists={head.lists}>
       <div class="card people">
         <table>
           <caption class="sr">{room.title}, by name</caption>
           <thead>
             <tr>
-              <th class="c0" scope="col">
-                <span class="sr">Choose</span>
-              </th>
+              <ChoiceHead />
               <th scope="col">Name</th>
               <th class="c2" scope="col">
                 Now
@@ -95,8 +87,7 @@ const Table = ({ room, found }: { room: Declared; found: NamedTargets }) => {
           </div>
         )}
       </div>
-      <Chosen lists={head.lists} />
-    </Form>
+    </Choosing>
   );
 };
 

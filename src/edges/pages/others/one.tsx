@@ -156,7 +156,7 @@ const pagesOf = (room: Declared): Page[] => {
     edited: editedOf(room.kind, room.settings),
     page: (visit, shown) => onePage(visit, room, shown),
   };
-  return [...listPagesOf(room), ...onePagesOf(one), ...tablePages(room)];
+  return [...listPagesOf(room), ...onePagesOf(one), ...tablePages(room, ["series", "happenings"])];
 };
 
 /** The lists and pages of all that is watched beside creators. */

@@ -16,6 +16,18 @@ export const Name = ({ of, otherwise }: { of: string; otherwise?: string }) => (
   <bdi class="nm">{shownName(of, otherwise)}</bdi>
 );
 
+/** What somebody called a broadcast, as a paragraph; nothing where nothing of it can be seen. */
+export function Title({ of, class: look }: { of: string | null; class: string }) {
+  const shown = shownName(of ?? "", "");
+  return shown === "" ? (
+    <></>
+  ) : (
+    <p class={look}>
+      <bdi class="nm">{shown}</bdi>
+    </p>
+  );
+}
+
 /** What stands for somebody whose name has nothing to see. */
 export const handleOrNone = (handle: string | null): string => (handle === null ? "no name" : `@${handle}`);
 

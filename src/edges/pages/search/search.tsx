@@ -102,7 +102,7 @@ async function search(visit: Visit): Promise<Response> {
         </div>
       </div>
       <div class="stack">
-        <Find id="find-here" value={text} />
+        <Find id="find-here" label="Search here" value={text} />
         {items.length === 0 ? null : (
           <section aria-labelledby="people">
             <h2 id="people">Creators</h2>

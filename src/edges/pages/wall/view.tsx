@@ -1,6 +1,6 @@
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Tile, Wall } from "../../../flows/browse/wall.ts";
-import { Avatar, handleOrNone, Name, shownName } from "../parts/name.tsx";
+import { Avatar, handleOrNone, Name, shownName, Title } from "../parts/name.tsx";
 import { Spark } from "../parts/spark.tsx";
 import { lasting, Time } from "../parts/time.tsx";
 import { troublesIn } from "../service-words.ts";
@@ -39,11 +39,7 @@ function TileView({ one, at, blind }: { one: Tile; at: number; blind: boolean })
         <h2 class="cut">
           <Name of={one.name} otherwise={called} />
         </h2>
-        {broadcast.title === null ? null : (
-          <p class="cut">
-            <Name of={broadcast.title} otherwise="" />
-          </p>
-        )}
+        <Title of={broadcast.title} class="cut" />
       </div>
       {viewers === null ? null : (
         <p class="v">

@@ -1,10 +1,11 @@
 import { toneColors } from "../../../../channels/tone-colors.ts";
+import { seen } from "../../../../core/text.ts";
 import { isObject, type Json, type JsonObject } from "../../../../core/json.ts";
 
-/** What a body holds under a name, as text; "" for anything else. A body is kept as an older version sent it. */
+/** What can be seen of what a body holds under a name; "" for what is no text. A body is kept as an older version sent it. */
 export const textIn = (body: JsonObject, name: string): string => {
   const value = body[name];
-  return typeof value === "string" ? value : "";
+  return typeof value === "string" ? seen(value) : "";
 };
 
 /** The objects of a list in a body. */

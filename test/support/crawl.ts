@@ -1,0 +1,92 @@
+import { pages } from "../../src/edges/pages/pages.ts";
+
+/** An address that a link of a page led to, and what stood there. */
+export interface Reached {
+  address: string;
+  /** The path of the page as it is declared. */
+  path: string;
+  status: number;
+  type: string;
+  text: string;
+}
+
+const patterns = pages
+  .filter(({ method }) => method === "get")
+  .map(({ path }) => ({
+    path,
+    matches: new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/.]+")}$`),
+  }));
+
+/** Of two that both match, the one that is declared first, as the pages themselves are looked up. */
+const declaredAt = (pathname: string): string | undefined =>
+  patterns.find(({ matches }) => matches.test(pathname))?.path;
+
+/** Filters are looked at once for each word that they may say; ids, cursors and names once for all. */
+function shapeOf({ searchParams }: URL): string {
+  const said = [...searchParams].map(([name, value]) =>
+    /^[a-z.-]{1,20}$|^\d{1,2}$/.test(value) ? `${name}=${value}` : name,
+  );
+  return [...new Set(said)].sort().join("&");
+}
+
+const ENTITIES: Record<string, string> = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+
+/** Where links lead, and forms that only look something up. */
+const linksIn = (text: string): string[] =>
+  [...text.matchAll(/<a [^>]*?href="([^"]*)"|<form [^>]*?method="get" action="([^"]*)"/g)].map(([, href, action]) =>
+    (href ?? action!).replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (one) => ENTITIES[one]!),
+  );
+
+/**
+ * Asks these addresses and follows every link of our own from there on, to each page of the list once a kind of query. Links that lead
+ * nowhere of the list are told apart: `astray`.
+ */
+export async function crawl(
+  ask: (address: string) => Promise<Response>,
+  begins: string[],
+): Promise<{ reached: Reached[]; astray: string[] }> {
+  const seen = new Set<string>();
+  const [reached, astray]: [Reached[], Set<string>] = [[], new Set()];
+  const places: URL[] = [];
+  const left = [...begins];
+  for (let nth = 0; nth < left.length; nth++) {
+    const address = left[nth]!;
+    const url = new URL(address, "http://own.test");
+    const path = declaredAt(url.pathname);
+    if (path === undefined) {
+      if (!["/docs", "/openapi.json"].includes(url.pathname)) astray.add(address);
+      continue;
+    }
+    const shape = `${path}?${shapeOf(url)}`;
+    if (nth >= begins.length && seen.has(shape)) continue;
+    seen.add(shape);
+    const response = await ask(url.pathname + url.search);
+    const text = await response.text();
+    const type = (response.headers.get("content-type") ?? "").split(";")[0]!;
+    const to = response.headers.get("location");
+    reached.push({ address: url.pathname + url.search, path, status: response.status, type, text });
+    const links = type === "text/html" ? linksIn(text) : [];
+    for (const href of to === null ? links : [to]) {
+      const next = URL.parse(href, url);
+      if (next?.host !== url.host) {
+        astray.add(href);
+        continue;
+      }
+      left.push(next.pathname + next.search);
+      if (next.hash !== "") places.push(next);
+    }
+  }
+  // A place within a page is there, or a link to it leads to its begin.
+  const texts = new Map(reached.map(({ address, text }) => [address, text]));
+  for (const { pathname, search, hash } of places) {
+    const address = pathname + search;
+    const text = texts.get(address) ?? (await (await ask(address)).text());
+    texts.set(address, text);
+    if (!text.includes(`id="${hash.slice(1)}"`)) astray.add(address + hash);
+  }
+  return { reached, astray: [...astray] };
+}
+
+/** Declared pages that nothing led to. */
+export const unreached = (reached: Reached[]): string[] =>
+  patterns.map(({ path }) => path).filter((path) => !reached.some((one) => one.path === path));
