@@ -1,4 +1,5 @@
 import type { Phrase } from "../../../core/notice.ts";
+import { seen } from "../../../core/text.ts";
 import { Name } from "./name.tsx";
 import { Time } from "./time.tsx";
 
@@ -6,7 +7,7 @@ import { Time } from "./time.tsx";
 export const Phrases = ({ of }: { of: Phrase[] }) => (
   <>
     {of.map((phrase) => {
-      if (typeof phrase === "string") return <bdi>{phrase}</bdi>;
+      if (typeof phrase === "string") return <bdi>{seen(phrase)}</bdi>;
       if ("at" in phrase) return <Time at={phrase.at} />;
       return (
         <b>
