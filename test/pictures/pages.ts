@@ -2,7 +2,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { openBrowser } from "../support/browser.ts";
 import { indexed } from "./indexed.ts";
-import { liveThrough, openWorld, type World } from "./world.ts";
+import { liveThrough } from "./world-lived.ts";
+import { openWorld, type World } from "./world.ts";
 
 const DESK: BrowserContextOptions = { viewport: { width: 1280, height: 860 }, colorScheme: "light" };
 const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, colorScheme: "dark" };

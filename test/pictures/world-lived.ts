@@ -1,0 +1,118 @@
+import type { Event } from "../../src/core/event.ts";
+import type { RunningApi } from "../api/running-api.ts";
+import { writtenWeek } from "./week.ts";
+import type { World } from "./world.ts";
+import { DAY, HOUR, NOW, SINCE } from "./world-clock.ts";
+import { furnish, hearings } from "./world-furnished.ts";
+import { judged, PAUSED, things, UNREADABLE } from "./world-past.ts";
+import { toldOf, toldRow, type ToldRow } from "./world-told.ts";
+
+/** What adds by the API, and what adds a row. */
+function keeping(api: RunningApi) {
+  const make = async (what: string, body: object): Promise<string> => {
+    const answer = await api.call("POST", `/v1/${what}`, body);
+    if (answer.status !== 201) throw new Error(`${what}: ${JSON.stringify(answer.body)}`);
+    return answer.body.id as string;
+  };
+  const insert = (table: string, row: object) => {
+    const names = Object.keys(row);
+    const values = Object.values(row).map((value) =>
+      typeof value === "object" && value !== null ? JSON.stringify(value) : value,
+    );
+    const asked = names.map((_, n) => `?${n + 1}`).join();
+    return api.db.prepare(`INSERT INTO ${table} (${names.join()}) VALUES (${asked})`).bind(...values);
+  };
+  return { make, insert };
+}
+
+/** Fills a world with thirteen weeks that look like real ones. */
+export async function liveThrough({ api }: World): Promise<void> {
+  const { db } = api;
+  const { make, insert } = keeping(api);
+  Date.now = () => SINCE;
+  const lists = {
+    favourites: await make("watchlists", { name: "Favourites" }),
+    others: await make("watchlists", { name: "Everybody else" }),
+  };
+  const favourites = new Set<string>();
+  const ids = new Map<string, string>();
+  const events: Event[] = [];
+  for (const thing of things()) {
+    const { watchlist, ...body } = thing.body;
+    const id = await make("targets", { ...body, watchlistId: lists[watchlist] });
+    ids.set(`${body.kind} ${body.name}`, id);
+    if (watchlist === "favourites") favourites.add(id);
+    const { state, events: own, points, lastOkAt, onAir } = judged(id, thing);
+    events.push(...own.map((event) => ({ ...event, watchlistId: lists[watchlist] })));
+    const days = Map.groupBy(points, ([at]) => Math.floor(at / DAY));
+    await db.batch([
+      db
+        .prepare("UPDATE targets SET state = ?2, on_air = ?3, last_ok_at = ?4, judged_at = ?4 WHERE id = ?1")
+        .bind(id, JSON.stringify(state), Number(onAir), lastOkAt),
+      ...[...days.values()].map((all) => insert("series", { target_id: id, begins_at: all[0]![0], points: all })),
+    ]);
+  }
+  events.sort((a, b) => a.detectedAt - b.detectedAt);
+  await db.batch(
+    events.map(({ window, detectedAt, targetId, watchlistId, occurredAt, ...rest }, place) =>
+      insert("events", {
+        ...rest,
+        seq: detectedAt * 512 + (place % 512),
+        target_id: targetId,
+        watchlist_id: watchlistId,
+        occurred_at: occurredAt,
+        detected_at: detectedAt,
+        window_from: window.from,
+        window_to: window.to,
+        commit_id: "c",
+      }),
+    ),
+  );
+  const { channels, digest } = await furnish(make, lists);
+  Date.now = () => NOW;
+  const owl = ids.get("live Night Owl")!;
+  await make("silences", { targetId: owl, until: new Date(NOW + 36 * HOUR).toISOString(), reason: "on holiday" });
+  const alerts = hearings(channels, favourites, owl);
+  const mondays = [19, 12, 5].map((day) => Date.UTC(2026, 10, 21, 8) - day * DAY);
+  const { digest: facts, content } = writtenWeek("Monday's movers");
+  const editions = mondays.map((at, place) => ({ id: `edn_${place}`, at }));
+  const told: ToldRow[] = [
+    ...toldOf(events, alerts),
+    ...editions.map(({ id, at }) => toldRow(`dlv_${id}`, channels.live, at, { edition: id, sentAt: at + 1_900 })),
+  ].sort((a, b) => a.madeAt - b.madeAt);
+  await db.batch([
+    ...editions.map(({ id, at }) =>
+      insert("editions", {
+        id,
+        digest_id: digest,
+        digest: facts,
+        from_at: at - 7 * DAY,
+        to_at: at,
+        made_at: at,
+        content,
+      }),
+    ),
+    ...told.map(({ channelId, madeAt, sentAt, nextAttemptAt, ...rest }) =>
+      insert("deliveries", {
+        ...rest,
+        channel_id: channelId,
+        made_at: madeAt,
+        sent_at: sentAt,
+        next_attempt_at: nextAttemptAt,
+        open_until: 0,
+        closed: 1,
+      }),
+    ),
+    db
+      .prepare("UPDATE channels SET enabled = 0, disabled_reason = ?2 WHERE id = ?1")
+      .bind(channels.mods, "the webhook is no more (10015)"),
+    db
+      .prepare("UPDATE targets SET consecutive_faults = 9, fault = ?2 WHERE id = ?1")
+      .bind(ids.get(`live ${UNREADABLE}`)!, JSON.stringify({ kind: "gone", status: 404, detail: "no such user" })),
+    db.prepare("UPDATE targets SET enabled = 0 WHERE id = ?1").bind(ids.get(`live ${PAUSED}`)!),
+    db
+      .prepare("UPDATE ticker SET last_tick_at = ?1, spacing_ms = 60000, made_at = ?2, load = ?3")
+      .bind(NOW - 20_000, SINCE, JSON.stringify({ asked: 14 })),
+    db.prepare("UPDATE tally SET last_poll_at = ?1").bind(NOW - 20_000),
+  ]);
+}
