@@ -16,7 +16,9 @@ const FIRST = `SELECT * FROM targets t INDEXED BY targets_name WHERE t.kind = ?1
 const SHORT_END = 400;
 const LONG_END = 8000;
 
-const END = `iif(instr(substr(s.points, -${SHORT_END}), '],['), substr(s.points, -${SHORT_END}), substr(s.points, -${LONG_END}))`;
+// Of bytes the end is known; of text its letters are counted from the begin.
+const endOf = (bytes: number): string => `CAST(substr(CAST(s.points AS BLOB), -${bytes}) AS TEXT)`;
+const END = `iif(instr(${endOf(SHORT_END)}, '],['), ${endOf(SHORT_END)}, ${endOf(LONG_END)})`;
 
 // The last point of a run, a run about a day: D1 bills each entry that is looked into, and this looks into none.
 const POINTS = `SELECT s.target_id, ${END} AS run_end FROM (${FIRST}) t CROSS JOIN series s

@@ -15,17 +15,54 @@ function* namesIn(pages: string[]): Generator<Named> {
     }
 }
 
+interface Found {
+  begins: boolean;
+  /** In small letters. */
+  name: string;
+  id: string;
+}
+
+/** Those of a page whose names hold a text: the page is folded and looked through as one, since most names do not. */
+function* holding(page: string, wanted: string): Generator<Found> {
+  const folded = page.toLowerCase();
+  // Few letters change their length with their case; then places in one are none in the other.
+  const whole = folded.length === page.length ? page : folded;
+  for (let at = folded.indexOf(wanted); at >= 0;) {
+    const is = folded.indexOf(IS, folded.lastIndexOf(AT, at));
+    if (at < is) at = folded.indexOf(wanted, is + 1);
+    else {
+      const next = folded.indexOf(AT, at);
+      const end = next < 0 ? folded.length : next;
+      yield {
+        begins: at === is + 1,
+        name: folded.slice(is + 1, end),
+        id: whole.slice(folded.lastIndexOf(AT, is) + 1, is),
+      };
+      at = next < 0 ? -1 : folded.indexOf(wanted, end);
+    }
+  }
+}
+
+const inOrder = (a: Found, b: Found): number =>
+  Number(b.begins) - Number(a.begins) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+
 /** Whose names hold a text, in any case: those first that begin with it, `most` at the most. */
 export function within(pages: string[], search: string, most: number): string[] {
   const wanted = search.toLowerCase();
-  const found: [begins: boolean, name: string, id: string][] = [];
-  for (const { id, name } of namesIn(pages)) {
-    const folded = name.toLowerCase();
-    const at = folded.indexOf(wanted);
-    if (at >= 0) found.push([at === 0, folded, id]);
-  }
-  found.sort(([begins, a], [also, b]) => Number(also) - Number(begins) || (a < b ? -1 : 1));
-  return found.slice(0, most).map(([, , id]) => id);
+  let found: Found[] = [];
+  let last: Found | undefined;
+  for (const page of pages)
+    for (const one of holding(page, wanted)) {
+      if (last !== undefined && inOrder(one, last) >= 0) continue;
+      found.push(one);
+      if (found.length < 2 * most) continue;
+      found = found.sort(inOrder).slice(0, most);
+      last = found.at(-1);
+    }
+  return found
+    .sort(inOrder)
+    .slice(0, most)
+    .map(({ id }) => id);
 }
 
 /** Fewer pairs of letters in common are no likeness. */
