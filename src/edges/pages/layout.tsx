@@ -15,12 +15,19 @@ const HATCH = raw(
   '<svg width="0" height="0" class="sr" aria-hidden="true"><defs><pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0v6"/></pattern></defs></svg>',
 );
 
+interface DocumentProps {
+  title: string;
+  /** True for the answer to a form: its address answers nobody who asks again, so it stays as it is. */
+  still: boolean;
+  children?: Child;
+}
+
 /** The whole document around a body. */
-export function Document({ title, children }: { title: string; children?: Child }) {
+export function Document({ title, still, children }: DocumentProps) {
   const { nonce, zone } = useScene();
   const { style, script } = assets();
   return (
-    <html lang="en" data-zone={zone}>
+    <html lang="en" data-zone={zone} {...(still ? { "data-still": true } : {})}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

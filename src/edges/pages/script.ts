@@ -54,7 +54,7 @@ async function refresh() {
   } catch { late(); }
 }
 
-if (parts().length > 0) {
+if (parts().length > 0 && !("still" in document.documentElement.dataset)) {
   const again = () => { if (document.visibilityState === "visible") refresh(); };
   setInterval(again, EVERY_MS);
   document.addEventListener("visibilitychange", again);

@@ -4,20 +4,22 @@ import type { Pulse } from "../../core/pulse.ts";
 import { FLASH_SHOWN } from "./flash.ts";
 import { Document, Door, Frame, type Shell } from "./layout.tsx";
 import type { Visit } from "./page.ts";
-import { SceneContext, type Scene } from "./parts/scene.ts";
+import { SceneContext } from "./parts/scene.ts";
 import { troublesIn } from "./service-words.ts";
 import type { Session } from "./session.ts";
 import { pagePolicy } from "../http/headers.ts";
 
-function html(scene: Scene, title: string, body: Child, status: number, cookies: string[] = []): Response {
+function html(visit: Visit<Session | null>, title: string, body: Child, status: number, cookies: string[] = []) {
   const text = (
-    <SceneContext.Provider value={scene}>
-      <Document title={title}>{body}</Document>
+    <SceneContext.Provider value={visit}>
+      <Document title={title} still={visit.request.method !== "GET"}>
+        {body}
+      </Document>
     </SceneContext.Provider>
   );
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": pagePolicy(scene.nonce, "'self'"),
+    "content-security-policy": pagePolicy(visit.nonce, "'self'"),
     // A page that tells no referrer at all sends its forms with the origin "null".
     "referrer-policy": "same-origin",
   });

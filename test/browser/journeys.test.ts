@@ -1,0 +1,135 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS } from "../../src/core/duration.ts";
+import { runSqliteApi, type RunningApi } from "../api/running-api.ts";
+import { chromiumPath, openBrowser } from "../support/browser.ts";
+import type { TestServer } from "../support/http-server.ts";
+import { journeys, type Traveller } from "../support/journeys.ts";
+import { servePages, signIn, type SignedIn } from "../support/served-pages.ts";
+import { watchedUntil } from "../support/watched-now.ts";
+
+let browser: Browser;
+let api: RunningApi;
+let server: TestServer;
+let signedIn: SignedIn;
+
+beforeAll(async () => {
+  if (chromiumPath === undefined) return;
+  [browser, api] = await Promise.all([openBrowser(), runSqliteApi()]);
+  server = await servePages(api);
+  signedIn = await signIn(browser, server, api.env["ADMIN_TOKEN"] as string);
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), server?.close(), api?.stop()]);
+});
+
+/** Three on air, one who cannot be read, a channel that was lost with two messages that it missed, and a search of hashtags. */
+async function world(): Promise<void> {
+  await api.clear();
+  const now = Date.now();
+  await watchedUntil(api.db, now, { targets: 12, events: 60, onAir: 3, failing: 1, names: ["Maria", "Suna", "Kenji"] });
+  const target = { kind: "hashtag", name: "pets", params: { keyword: "pets", region: "US" } };
+  const { id } = (await api.call("POST", "/v1/targets", target)).body;
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  const run = api.db.prepare("INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)");
+  await api.db.batch([
+    api.db.prepare("UPDATE channels SET name = '#stage'"),
+    api.db.prepare(
+      `UPDATE events SET type = 'live.started', target = json_set(target, '$.name', 'Suna'),
+         data = json_object('roomId', '7', 'sessionId', 's', 'initial', json('false'), 'info', null)
+       WHERE target_id = 'tgt_1'`,
+    ),
+    api.db.prepare(
+      "UPDATE deliveries SET status = 'dead', reason = 'gone', sent_at = null WHERE id IN ('dlv_98', 'dlv_99')",
+    ),
+    ...[3, 0].map((ago) => {
+      const at = today - ago * DAY_MS;
+      return run.bind(
+        id,
+        at,
+        JSON.stringify([[at, { "views:cats": 300 - 20 * ago, "views:dogs": 200, "views:emus": 100 }]]),
+      );
+    }),
+  ]);
+}
+
+const screens = [
+  { width: 390, scripts: true },
+  { width: 1280, scripts: false },
+];
+
+describe.skipIf(chromiumPath === undefined).each(screens)(
+  "on $width pixels, scripts: $scripts",
+  ({ width, scripts }) => {
+    const errors: string[] = [];
+    let me: Traveller;
+    let context: BrowserContext;
+    beforeAll(async () => {
+      await world();
+      const like = { viewport: { width, height: 800 }, javaScriptEnabled: scripts, reducedMotion: "reduce" as const };
+      context = await browser.newContext({ ...like, storageState: signedIn });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      page.on("pageerror", ({ message }) => errors.push(message));
+      const stranger = async (address: string): Promise<Page> => {
+        const other = await (await browser.newContext(like)).newPage();
+        await other.goto(address);
+        return other;
+      };
+      // Nothing is sent by this process: only queues would.
+      const chat = "https://discord.com/api/webhooks/123456789012345678/nobodyIsThere";
+      me = { api, page, own: server.url, scripts, phone: width < 1024, chat, stranger };
+    });
+    afterAll(() => context?.close());
+
+    test.each(journeys)("%s", async (_, take) => {
+      await me.page.goto(me.own);
+      await take(me);
+      expect(errors.splice(0)).toEqual([]);
+    });
+  },
+);
+
+test.skipIf(chromiumPath === undefined)(
+  "one key does one thing, never while somebody types, and none where they are off",
+  async () => {
+    await world();
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, storageState: signedIn });
+    const page = await context.newPage();
+    const heading = (name: string) => page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+    const { keyboard } = page;
+    await page.goto(server.url);
+    await keyboard.press("/");
+    await keyboard.type("g c?x");
+    expect(await page.locator(".rail .find input").inputValue()).toBe("g c?x");
+    await keyboard.press("Escape");
+    await keyboard.type("gc");
+    await heading("Creators");
+    await keyboard.type("jjx");
+    const chosen = page.locator("main tbody tr:nth-child(2) input[type=checkbox]");
+    expect(await chosen.isChecked()).toBe(true);
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await page.getByText(/^\w+ paused$/).waitFor();
+    await keyboard.press("z");
+    await page.getByText(/^\w+ .*again/).waitFor();
+    await keyboard.press("?");
+    await heading("Keyboard");
+    await page.getByLabel("Use these keys in this browser").uncheck();
+    await page.locator("h1").click();
+    await keyboard.type("gc");
+    await page.goto(`${server.url}/creators`);
+    await page.locator("main tbody input[type=checkbox]").first().check();
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+    await page.getByText(/^\w+ paused$/).waitFor();
+    await keyboard.press("z");
+    await keyboard.press("?");
+    await heading("Creators");
+    expect(
+      await page
+        .locator("#toast")
+        .getByText(/^\w+ paused$/)
+        .count(),
+    ).toBe(1);
+    await context.close();
+  },
+);

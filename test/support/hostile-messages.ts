@@ -1,0 +1,134 @@
+import { DAY_MS } from "../../src/core/duration.ts";
+import type { Json, JsonObject } from "../../src/core/json.ts";
+import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
+import { CHANNELS } from "./hostile-telling.ts";
+import { exchangeOf, hostile, textAt } from "./hostile-words.ts";
+import type { Making } from "./making.ts";
+
+const HOUR = 3_600_000;
+
+interface Telling {
+  status: string;
+  channelId: string;
+  events: string[];
+  at: number;
+  more?: JsonObject;
+}
+
+const COLUMNS = [
+  "reason",
+  "attempts",
+  "exchange",
+  "next_attempt_at",
+  "sent_at",
+  "edits",
+  "replay_of",
+  "edition",
+  "board",
+];
+
+/** Events of every type, twice, of those of `others` whose kind has it. Answers their ids, oldest first. */
+export async function hostileEvents({ now, run }: Making, others: string[]): Promise<string[]> {
+  const ofKind: Record<string, string> = { ranking: others[0]!, hashtag: others[2]!, products: others[4]! };
+  const events: string[] = [];
+  for (const [place, type] of [...eventTypeNames, ...eventTypeNames].entries()) {
+    const at = now - (eventTypeNames.length * 2 - place) * 60_000 + 5000;
+    const [kind] = eventTypes[type]!.kinds;
+    const targetId = kind === undefined ? null : (ofKind[kind] ?? "tgt_0");
+    const example = exampleEvent(type, `evt_any_${place}`, at);
+    const { data, target } = hostile({ data: example.data, target: example.target as Json }, place) as {
+      data: Json;
+      target: Json;
+    };
+    await run(
+      `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to, data, commit_id)
+       VALUES (cast(?1 AS INTEGER), ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?8, ?7, ?9, 'c')`,
+      at * 512,
+      example.id,
+      type,
+      targetId,
+      targetId === null ? null : "wl_default",
+      target === null ? null : JSON.stringify(target),
+      at,
+      at - 60_000,
+      JSON.stringify(data),
+    );
+    events.push(example.id);
+  }
+
+  return events;
+}
+
+/** Messages of every status about these events. Answers addresses worth a look. */
+export async function hostileMessages({ now, run }: Making, channels: string[], events: string[]): Promise<string[]> {
+  let made = 0;
+  const tell = async ({ status, channelId, events: about, at, more = {} }: Telling): Promise<string> => {
+    const id = `dlv_any_${(made += 1)}`;
+    const items = about.map((event) => ({ event, mentions: [{ kind: "here" }] }));
+    const given = COLUMNS.map((name) => {
+      const value = more[name] ?? null;
+      return typeof value === "object" && value !== null ? JSON.stringify(value) : (value as string | number | null);
+    });
+    const places = COLUMNS.map((_, place) =>
+      COLUMNS[place] === "attempts" ? `coalesce(?${place + 6}, '[]')` : `?${place + 6}`,
+    );
+    await run(
+      `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, ${COLUMNS.join(", ")})
+       VALUES (?1, ?2, ?3, ?4, cast(?5 AS INTEGER), 0, ${places.join(", ")})`,
+      id,
+      channelId,
+      status,
+      JSON.stringify(items),
+      at,
+      ...given,
+    );
+    return id;
+  };
+  const tried = (status: number | null, error: string | null) => ({ at: now - HOUR, status, error, durationMs: 400 });
+  for (const [place, event] of events.entries()) {
+    const channelId = channels[place % channels.length]!;
+    const exchange = place % 7 === 0 ? exchangeOf(CHANNELS[place % CHANNELS.length]![0]) : null;
+    const at = now - (events.length - place) * 60_000;
+    const ways: Omit<Telling, "channelId" | "events" | "at">[] = [
+      { status: "sent", more: { sent_at: at, attempts: [tried(null, textAt(place)), tried(200, null)], exchange } },
+      { status: "dead", more: { reason: textAt(place), attempts: [tried(404, textAt(place))], exchange } },
+      {
+        status: "suppressed",
+        more: { reason: place % 2 === 0 ? `silenced: ${textAt(place)}` : "channel disabled: gone" },
+      },
+      { status: "held", more: { reason: "quiet hours", next_attempt_at: now + HOUR } },
+      { status: "pending", more: { next_attempt_at: now + 30 * DAY_MS, attempts: [tried(429, textAt(place))] } },
+    ];
+    await tell({ ...ways[place % ways.length]!, channelId, events: [event, events[(place + 1) % events.length]!], at });
+  }
+  const sent = await tell({
+    status: "sent",
+    channelId: channels[0]!,
+    events: ["evt_any_0"],
+    at: now - 2000,
+    more: { sent_at: now, exchange: exchangeOf("discord"), attempts: [tried(200, null)] },
+  });
+  const dead = await tell({
+    status: "dead",
+    channelId: channels[3]!,
+    events: ["evt_any_0"],
+    at: now - 1500,
+    more: { reason: textAt(0), exchange: exchangeOf("slack"), attempts: [tried(500, textAt(0))] },
+  });
+  await tell({
+    status: "sent",
+    channelId: channels[0]!,
+    events: ["evt_any_1"],
+    at: now - 1000,
+    more: { sent_at: now, edits: sent },
+  });
+  await tell({
+    status: "pending",
+    channelId: channels[3]!,
+    events: ["evt_any_0"],
+    at: now - 500,
+    more: { replay_of: dead, next_attempt_at: now + 30 * DAY_MS },
+  });
+  await tell({ status: "sent", channelId: "ch_gone", events: [], at: now - 400, more: { sent_at: now } });
+  return [sent, dead, "dlv_any_2", "dlv_any_4", "dlv_any_8"].map((id) => `/messages/${id}`);
+}

@@ -1,0 +1,110 @@
+import { DAY_MS } from "../../src/core/duration.ts";
+import type { Json } from "../../src/core/json.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { hostile, nameAt, TEXTS, textAt } from "./hostile-words.ts";
+import type { Making } from "./making.ts";
+import { firstPoll, readOff } from "./readings.ts";
+import { watchedUntil } from "./watched-now.ts";
+
+const HOUR = 3_600_000;
+
+/** Lists, creators on air, off, paused, failing and never looked at. Answers the ids of the lists. */
+export async function hostileCreators({ api: { db }, now, run, make }: Making): Promise<string[]> {
+  await watchedUntil(db, now, { targets: 60, events: 300, onAir: 10, failing: 4, names: ["Maria", ...TEXTS] });
+  await db.batch([
+    // Some paused, some never looked at, the others known to be off.
+    db.prepare("UPDATE targets SET enabled = 0 WHERE id IN ('tgt_20', 'tgt_21', 'tgt_22')"),
+    ...TEXTS.flatMap((text, place) => [
+      db
+        .prepare("UPDATE targets SET name = ?1, params = json_set(params, '$.handle', ?2) WHERE id = ?3")
+        .bind(text, `a${place}`, `tgt_${10 + place}`),
+      db
+        .prepare("UPDATE targets SET name = ?1, params = json_set(params, '$.handle', ?2) WHERE id = ?3")
+        .bind(text, `b${place}`, `tgt_${30 + place}`),
+    ]),
+    db
+      .prepare(
+        `UPDATE targets SET state = json_object('verdict', 'off', 'since', ?1, 'knownAt', null, 'room', null, 'session', null,
+           'flip', null, 'baseline', json('false')), last_ok_at = ?1 WHERE state IS NULL AND id < 'tgt_4'`,
+      )
+      .bind(now - HOUR),
+    db.prepare("UPDATE targets SET fault = json_set(fault, '$.detail', ?1) WHERE fault IS NOT NULL").bind(textAt(0)),
+  ]);
+
+  const lists = await Promise.all(
+    [0, 3, 5].map((place) => make("watchlists", { name: nameAt(place), description: nameAt(place + 1) })),
+  );
+  await run(
+    "UPDATE targets SET watchlist_id = ?1 WHERE id IN ('tgt_0', 'tgt_1', 'tgt_2', 'tgt_11', 'tgt_31')",
+    lists[0]!.id,
+  );
+
+  // Of one creator a past of streams.
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  for (const ago of [1, 2, 3, 5, 6]) {
+    const at = today - ago * DAY_MS;
+    await run(
+      "INSERT INTO series (target_id, begins_at, points) VALUES ('tgt_0', ?1, ?2)",
+      at,
+      JSON.stringify([
+        [at + HOUR, { viewers: 900 * ago, airtimeSeconds: 60 }],
+        [at + 2 * HOUR, { viewers: 400, airtimeSeconds: 3660 }],
+      ]),
+    );
+  }
+  return lists.map(({ id }) => id);
+}
+
+/** Rankings, hashtags and shops, two of each, the first with what a check found and its series. Answers their ids, in this order. */
+export async function hostileOthers({ now, run, make }: Making): Promise<string[]> {
+  const others: string[] = [];
+  for (const [place, kind] of ["ranking", "hashtag", "products"].entries())
+    for (const number of [0, 1]) {
+      const { params, ...more } = targetKinds[kind]!.example;
+      const name = nameAt(place + number * 3);
+      const apart =
+        number === 0
+          ? {}
+          : kind === "ranking"
+            ? { userId: "99" }
+            : kind === "hashtag"
+              ? { region: "DE" }
+              : { categoryId: 99 };
+      others.push((await make("targets", { ...more, kind, name, params: { ...params, ...apart } })).id);
+    }
+  const today = Math.floor(now / DAY_MS) * DAY_MS;
+  for (const [place, id] of others.entries()) {
+    if (place % 2 === 1) continue;
+    const kind = targetKinds[["ranking", "hashtag", "products"][place / 2]!]!;
+    const [{ params, bodies }] = kind.fixtures as [(typeof kind.fixtures)[number]];
+    const asking = firstPoll(kind.params.parse(params));
+    const { seen } = readOff(kind.read(asking), bodies.map((body) => hostile(body as Json, place)) as typeof bodies);
+    if (!seen.ok) throw new Error(`the first fixture of ${kind.kind} is not read`);
+    const settings = kind.settings.parse({});
+    const judged = kind.judge({ ...asking, before: null, settings, view: seen.value, hold: false, at: now - 9 * HOUR });
+    await run("UPDATE targets SET state = ?2, last_ok_at = ?3 WHERE id = ?1", id, JSON.stringify(judged.state), now);
+    for (const [ago, factor] of [
+      [3, 1],
+      [2, 1.2],
+      [0, 1.5],
+    ] as const) {
+      const values = Object.fromEntries(
+        Object.entries(judged.samples ?? {}).map(([key, value], nth) => [
+          key,
+          Math.round(value * (nth % 2 === 0 ? factor : 2 - factor)) || 1,
+        ]),
+      );
+      const at = today - ago * DAY_MS;
+      await run(
+        "INSERT INTO series (target_id, begins_at, points) VALUES (?1, ?2, ?3)",
+        id,
+        at,
+        JSON.stringify([
+          [at, values],
+          [at + 1000, values],
+        ]),
+      );
+    }
+  }
+  return others;
+}

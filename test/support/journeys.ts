@@ -1,0 +1,192 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import type { RunningApi } from "../api/running-api.ts";
+
+/** Somebody on their way through the pages. */
+export interface Traveller {
+  api: RunningApi;
+  page: Page;
+  /** Where the pages are. */
+  own: string;
+  /** False where scripts are off. */
+  scripts: boolean;
+  phone: boolean;
+  /** An address at which a chat takes messages. */
+  chat: string;
+  /** Opens a page as somebody without a token. */
+  stranger(address: string): Promise<Page>;
+}
+
+const main = ({ page }: Traveller) => page.locator("main");
+const press = (me: Traveller, name: string | RegExp) => main(me).getByRole("button", { name }).first().click();
+const follow = (me: Traveller, name: string | RegExp) => main(me).getByRole("link", { name }).first().click();
+const says = ({ page }: Traveller, text: string | RegExp) => page.getByText(text).first().waitFor();
+const undo = async (me: Traveller, said: string | RegExp) => {
+  await me.page.locator("#toast").getByRole("button", { name: "Undo" }).click();
+  await says(me, said);
+};
+
+/** By the bar of a phone or the rail of a desk. */
+async function go(me: Traveller, place: string): Promise<void> {
+  const { page, phone } = me;
+  if (!phone) return page.locator(".rail").getByRole("link", { name: place, exact: true }).click();
+  const bar = page.locator("#bar").getByRole("link", { name: place, exact: true });
+  if ((await bar.count()) > 0) return bar.click();
+  await page.locator("#bar").getByRole("link", { name: "More" }).click();
+  await main(me).getByRole("link", { name: place, exact: true }).click();
+}
+
+async function search(me: Traveller, what: string): Promise<void> {
+  if (me.phone) await me.page.locator("#bar").getByRole("link", { name: "More" }).click();
+  const field = me.page.getByRole("searchbox", { name: me.phone ? "Search here" : "Search, or go to" });
+  await field.fill(what);
+  await field.press("Enter");
+  await me.page.getByRole("heading", { level: 1, name: what }).waitFor();
+}
+
+const only = async ({ api }: Traveller, what: string) => (await api.call("GET", `/v1/${what}`)).body.items[0];
+
+/** What people come for, from the page of now to what they see at the end; in this order, in one database. */
+export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
+  [
+    "a lost channel is repaired where the fault is said, and what it missed is sent",
+    async (me) => {
+      await me.page.getByText("Paste a new address").click();
+      await me.page.getByLabel("New address").fill("https://nowhere.example");
+      expect(await me.page.locator(".by-itself").count()).toBe(me.scripts ? 1 : 0);
+      await press(me, "Tell it there again");
+      await says(me, "copy it in Discord");
+      // The address of a form's answer answers nobody who asks again.
+      expect(await me.page.locator(".by-itself").count()).toBe(0);
+      await me.page.getByLabel("New address").fill(me.chat);
+      await press(me, "Tell it there again");
+      await says(me, "#stage is told again");
+      await press(me, /^Send (?:it|them) now$/);
+      await says(me, "2 messages are on the way");
+      expect((await only(me, "channels")).enabled).toBe(true);
+    },
+  ],
+  [
+    "somebody is found and paused by a sentence, and that is taken back",
+    async (me) => {
+      await search(me, "pause mar");
+      await press(me, "Pause Maria");
+      await says(me, "Maria paused");
+      expect((await me.api.call("GET", "/v1/targets/tgt_0")).body.enabled).toBe(false);
+      await undo(me, /^Maria .*again/);
+      expect((await me.api.call("GET", "/v1/targets/tgt_0")).body.enabled).toBe(true);
+    },
+  ],
+  [
+    "why nothing came is said, and its button leads to an alert in words of one's own",
+    async (me) => {
+      const { page } = me;
+      await search(me, "Suna");
+      await follow(me, /Suna/);
+      await page.getByLabel("About").selectOption("now");
+      await press(me, "Look");
+      await says(me, "Nobody would be told, because no alert asks for it.");
+      await follow(me, "Add an alert");
+      expect(await page.getByLabel("or only one").inputValue()).toBe("Suna");
+      await page.getByText("Words of your own").click();
+      await page.getByLabel("First line, when somebody goes live").fill("Come in, {{name}} is on!");
+      if (!me.scripts) await press(me, "Show");
+      await page.locator("#look").getByText("Come in, Suna is on!").first().waitFor();
+      await press(me, "Add the alert");
+      await says(me, "Suna goes live");
+      expect((await only(me, "subscriptions")).template).toEqual({ "live.started": "Come in, {{name}} is on!" });
+    },
+  ],
+  [
+    "where two change an alert at once, what stands is chosen",
+    async (me) => {
+      const { page, api } = me;
+      const [{ id: channelId }, body] = [await only(me, "channels"), { name: "Twice", events: ["live.*"] }];
+      const { id } = (await api.call("POST", "/v1/subscriptions", { ...body, channelId })).body;
+      await go(me, "Alerts");
+      await follow(me, "Twice");
+      await page.getByLabel("Name of the alert").fill("Mine");
+      await api.call("PATCH", `/v1/subscriptions/${id}`, { name: "Theirs", mention: "@here" });
+      await press(me, "Save");
+      await says(me, "Nothing of yours is lost.");
+      await main(me).getByRole("group", { name: "Ping" }).getByText("@here").click();
+      await press(me, "Save what is chosen");
+      await says(me, "saved");
+      expect((await api.call("GET", `/v1/subscriptions/${id}`)).body).toMatchObject({ name: "Mine", mention: "@here" });
+    },
+  ],
+  [
+    "a message is opened and sent again",
+    async (me) => {
+      await go(me, "Messages");
+      await follow(me, "Sent");
+      await me.page.locator(".m a.t").first().click();
+      await press(me, "Send again");
+      await says(me, "On its way: this one sends it again");
+      await follow(me, "an earlier message");
+      await says(me, "Sent again");
+    },
+  ],
+  [
+    "a digest is made, looked at before anybody gets it, and sent at once",
+    async (me) => {
+      await go(me, "Digests");
+      await follow(me, "Add a digest");
+      await me.page.getByLabel("Name").fill("The week");
+      await press(me, "Show");
+      await me.page.locator("#look .disc").waitFor();
+      expect(await me.page.getByLabel("Name").inputValue()).toBe("The week");
+      await press(me, "Add the digest");
+      await says(me, "The week added");
+      await press(me, "Send it now");
+      await says(me, "The week is on its way");
+    },
+  ],
+  [
+    "a board is added",
+    async (me) => {
+      await go(me, "Boards");
+      await me.page.getByLabel("Its headline").fill("On stage");
+      await press(me, "Add");
+      await says(me, "Board added");
+      expect((await only(me, "boards")).name).toBe("On stage");
+    },
+  ],
+  [
+    "a list is shared, and opened by somebody without a token",
+    async (me) => {
+      await go(me, "Sharing");
+      await me.page.getByLabel("Who gets it").fill("A client");
+      await me.page.getByLabel("Shows").selectOption("default");
+      await press(me, "Make the addresses");
+      const address = await main(me).locator("input[readonly]").first().inputValue();
+      const seen = await me.stranger(address);
+      await seen.getByRole("heading", { level: 1, name: "3 on air" }).waitFor();
+      expect(await seen.locator("form, button").count()).toBe(0);
+      await seen.context().close();
+    },
+  ],
+  [
+    "two are compared, and taken along as a table",
+    async (me) => {
+      const { page } = me;
+      await go(me, "Trends");
+      for (const one of await page.getByRole("checkbox").all()) await one.setChecked(false);
+      for (const name of ["cats", "dogs"]) await page.getByRole("checkbox", { name }).check();
+      await press(me, "Draw those that are ticked");
+      await page.waitForURL(/s=.*s=/);
+      expect(await page.locator("path.k1, path.k2, path.k3").count()).toBe(2);
+      const [file] = await Promise.all([page.waitForEvent("download"), follow(me, /^CSV/)]);
+      expect(file.suggestedFilename()).toMatch(/\.csv$/);
+      await file.delete();
+    },
+  ],
+  [
+    "the wall says who is on air, and nothing more",
+    async (me) => {
+      await go(me, "Wall");
+      await me.page.getByRole("heading", { level: 1, name: "3 on air" }).waitFor();
+      expect(await me.page.locator("form, button, a").count()).toBe(0);
+    },
+  ],
+];

@@ -1,0 +1,27 @@
+import type { JsonObject } from "../../src/core/json.ts";
+import type { RunningApi } from "../api/running-api.ts";
+
+/** Fills the database of an API: by its own operations, and by SQL where only time would. */
+export interface Making {
+  api: RunningApi;
+  /** Epoch ms. */
+  now: number;
+  run: (sql: string, ...values: (string | number | null)[]) => Promise<unknown>;
+  /** Makes one of a resource. */
+  make: (what: string, body: JsonObject) => Promise<JsonObject & { id: string }>;
+}
+
+export const making = (api: RunningApi, now: number): Making => ({
+  api,
+  now,
+  run: (sql, ...values) =>
+    api.db
+      .prepare(sql)
+      .bind(...values)
+      .run(),
+  async make(what, body) {
+    const { status, body: made } = await api.call("POST", `/v1/${what}`, body);
+    if (status !== 201) throw new Error(`${what}: ${JSON.stringify(made)}`);
+    return made;
+  },
+});
