@@ -70,11 +70,13 @@ test("one message says who is on air: posted once, edited when that changes, at 
   await cloud.at(4);
   expect(cloud.posts[2]).toMatchObject({ edited: "1", says: expect.stringContaining("2 on air") });
   cloud.live.clear();
+  await cloud.api("PATCH", `/v1/boards/${cloud.boardId}`, { name: "On the stage" });
   await cloud.tick(START + 4 * MINUTE + 20_000);
+  expect(cloud.posts).toHaveLength(3);
   await cloud.at(5);
   const last = cloud.posts.slice(3);
   expect(last.map(({ edited }) => edited)).toEqual(["1"]);
-  expect(last[0]!.says).toContain("Nobody is on air");
+  expect(last[0]!.says).toContain("On the stage · Nobody is on air");
   const { body } = await cloud.api("GET", "/v1/deliveries");
   expect(body.items).toHaveLength(1);
   expect(body.items[0]).toMatchObject({ status: "sent", eventIds: [], boardId: cloud.boardId });
@@ -92,6 +94,23 @@ test("it is posted anew where it was deleted, and looked at each quarter of an h
   cloud.live.add("7012");
   await cloud.at(17);
   expect(cloud.posts[2]).toMatchObject({ edited: "2" });
+});
+
+test("what fails is tried again by the schedule, says by then what is true, and edits the message that stands", async () => {
+  const cloud = await chat(["7012"]);
+  await cloud.at(1);
+  const own = cloud.outside;
+  cloud.outside = (url, body) => (url.startsWith("https://discord.com/") ? { status: 500, body: "" } : own(url, body));
+  cloud.live.add("7012");
+  await cloud.at(2);
+  cloud.live.clear();
+  await cloud.at(3);
+  const [delivery] = (await cloud.api("GET", "/v1/deliveries")).body.items;
+  expect(delivery).toMatchObject({ status: "pending", nextAttemptAt: expect.any(String) });
+  expect(delivery.attempts[0].at).toBe(new Date(START + 2 * MINUTE).toISOString());
+  cloud.outside = own;
+  for (let n = 4; n <= 6; n++) await cloud.at(n);
+  expect(cloud.posts.slice(1)).toEqual([{ edited: "1", says: expect.stringContaining("Nobody is on air") }]);
 });
 
 test("it does not say that nobody is on air where nobody knows", async () => {

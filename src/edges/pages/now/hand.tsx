@@ -5,7 +5,7 @@ import type { LostChannel, Watched } from "../../../flows/browse/now-reading.ts"
 import { formOfKind, kindNames } from "../../../resources/channels/form.ts";
 import type { Limits } from "../../../resources/resource.ts";
 import { controlsOf } from "../forms/controls.ts";
-import { Allowed, Button, Field, Form } from "../parts/form.tsx";
+import { Allowed, Button, ButtonLink, Field, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { Pill } from "../parts/pieces.tsx";
@@ -63,7 +63,18 @@ export function NeedsAHand({ now, troubles, perMinute, limits, mistake }: Props)
   );
 }
 
-const Trouble = ({ one: { headline, since, mend }, words }: { one: Worded; words: string }) => (
+/** Where a trouble is mended by hand, where that can be done here. */
+const WAYS: Partial<Record<Worded["reason"], [path: string, label: string]>> = {
+  not_connected: ["/first-steps/service", "Connect the service"],
+  upstream_unauthorized: ["/first-steps/service", "Give the right password"],
+  upstream_key_expired: ["/first-steps/service", "Look at the service"],
+  upstream_failing: ["/first-steps/service", "Look at the service"],
+  upstream_drifted: ["/first-steps/service", "Show what means live"],
+  budget_exceeded: ["/creators", "Choose whom to check less often"],
+  channel_key_lost: ["/channels", "Enter the address"],
+};
+
+const Trouble = ({ one: { reason, headline, since, mend }, words }: { one: Worded; words: string }) => (
   <li class="fix">
     <Icon name="hand" />
     <h3>{headline}</h3>
@@ -77,6 +88,13 @@ const Trouble = ({ one: { headline, since, mend }, words }: { one: Worded; words
       )}
     </p>
     <p>{mend}</p>
+    {WAYS[reason] === undefined ? null : (
+      <Allowed scope="write">
+        <div class="acts">
+          <ButtonLink href={WAYS[reason][0]}>{WAYS[reason][1]}</ButtonLink>
+        </div>
+      </Allowed>
+    )}
   </li>
 );
 

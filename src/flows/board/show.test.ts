@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { CALM } from "../../core/upstream-watch.ts";
+import { IDLE, SOUND, type Pulse } from "../../core/pulse.ts";
+import { showBoards, type StandingBoard } from "./show.ts";
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+
+const pulse: Pulse = {
+  madeAt: NOW - 3_600_000,
+  connected: true,
+  lastTickAt: NOW,
+  spacingMs: 60_000,
+  gate: null,
+  watch: CALM,
+  load: IDLE,
+  lastPollAt: NOW,
+  failingSince: 0,
+  failedPolls: 0,
+  findings: SOUND,
+};
+
+const standing = (more: Partial<StandingBoard>): StandingBoard => ({
+  id: "brd_1",
+  channelId: "ch_1",
+  watchlistId: null,
+  content: null,
+  shownAt: NOW - 60_000,
+  channel: { enabled: true, updatedAt: 0 },
+  delivery: { status: "sent", madeAt: NOW - 60_000, sentAt: NOW - 60_000, busy: false },
+  ...more,
+});
+
+const sent = { status: "sent", madeAt: NOW - 60_000, sentAt: NOW - 60_000, busy: false } as const;
+
+test.each([
+  ["one that has nothing to say yet is brought", {}, 1],
+  ["one whose message is just being sent waits", { delivery: { ...sent, status: "pending", busy: true } }, 0],
+  [
+    "one that arrived a moment ago waits, however long ago it was to be sent",
+    { delivery: { ...sent, sentAt: NOW - 29_000 } },
+    0,
+  ],
+  ["one that was to be sent a moment ago waits", { shownAt: NOW - 29_000 }, 0],
+  ["one whose channel is off waits", { channel: { enabled: false, updatedAt: 0 } }, 0],
+] as [string, Partial<StandingBoard>, number][])("%s", async (_, more, expected) => {
+  const brought: string[] = [];
+  await showBoards(NOW, {
+    standing: async () => [standing(more)],
+    airing: async () => ({ airing: [], more: false, pulse }),
+    bring: async (boards) => void brought.push(...boards.map(({ id }) => id)),
+  });
+  expect(brought).toHaveLength(expected);
+});
