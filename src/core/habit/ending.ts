@@ -22,7 +22,11 @@ export function lengthened({ count, mean, spread }: Lengths, minutes: number): L
   const n = Math.min(count, MOST_COUNTED - 1) + 1;
   const kept = n / (count + 1);
   const moved = mean + (value - mean) / n;
-  return { count: n, mean: moved, spread: spread * (count >= MOST_COUNTED ? kept : 1) + (value - mean) * (value - moved) };
+  return {
+    count: n,
+    mean: moved,
+    spread: spread * (count >= MOST_COUNTED ? kept : 1) + (value - mean) * (value - moved),
+  };
 }
 
 /** How likely a broadcast of this age (minutes) ends within the next minute, from its own lengths and those of all. */

@@ -4,13 +4,19 @@ import { BIN_MINUTES, binOf, MINUTE_MS, minuteOfWeek, WEEK_BINS } from "./week.t
 const SOONEST_MS = MINUTE_MS;
 
 /** An end is worth less than a start: whoever waits for one is not there yet. */
-export const END_WORTH = 0.03;
+const END_WORTH = 0.03;
 
 /**
  * When a target that is off is worth the next poll: once the density of starts since now, as the square root of weight ×
  * intensity, adds up to the price (Sia, Cho and Cho 2007). At most `longestMs` from now. Epoch ms.
  */
-export function nextPollOff(profile: Uint8Array, weight: number, price: number, now: number, longestMs: number): number {
+export function nextPollOff(
+  profile: Uint8Array,
+  weight: number,
+  price: number,
+  now: number,
+  longestMs: number,
+): number {
   const end = now + longestMs;
   let at = now;
   let sum = 0;

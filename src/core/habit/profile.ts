@@ -12,7 +12,7 @@ export interface Past {
 }
 
 /** So many starts say all that a profile learns. */
-export const MOST_STARTS = 48;
+const MOST_STARTS = 48;
 
 const WEEK_MINUTES = 10_080;
 const HALF_LIFE_WEEKS = 6;
