@@ -1,10 +1,19 @@
 /** One line of a benchmark's table: what was measured, and its figures. */
 export type Row = { what: string } & Record<string, string | number>;
 
+/** What the command line says beyond the benchmark's name. */
+export interface Options {
+  /** A file of recorded broadcasts. */
+  traces?: string | undefined;
+  seed?: number | undefined;
+  /** Where each poll is written to. */
+  log?: string | undefined;
+}
+
 /** Something that is measured from time to time. */
 export interface Bench {
   name: string;
-  run: () => Promise<Row[]>;
+  run: (options: Options) => Promise<Row[]>;
 }
 
 /** The middle one of some numbers. */

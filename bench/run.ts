@@ -1,27 +1,39 @@
-// Runs the benchmarks, or the one that is named: npm run bench -- --only NAME
+// Runs the benchmarks, or the one that is named: npm run bench -- --only NAME [--traces FILE] [--seed N] [--log FILE]
 import { writeFile } from "node:fs/promises";
 import { arch, cpus } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
-import type { Bench, Row } from "./bench.ts";
+import type { Bench, Options, Row } from "./bench.ts";
 import { digest } from "./digest.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
+import { polling } from "./polling/polling.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: Bench[] = [alerts, digest, pages, pictures, weights];
+const BENCHES: Bench[] = [alerts, digest, pages, pictures, polling, weights];
 const RESULTS = join(import.meta.dirname, "results.json");
 
 class UsageError extends Error {}
 
-function chosen(args: string[]): Bench[] {
-  let only: string | undefined;
+const OPTIONS = {
+  only: { type: "string" },
+  traces: { type: "string" },
+  seed: { type: "string" },
+  log: { type: "string" },
+} as const;
+
+function said(args: string[]): { only: string | undefined; options: Options } {
   try {
-    only = parseArgs({ args, options: { only: { type: "string" } } }).values.only;
+    const { only, seed, ...options } = parseArgs({ args, options: OPTIONS }).values;
+    if (seed !== undefined && !/^\d{1,9}$/.test(seed)) throw new UsageError(`--seed must be a whole number: ${seed}`);
+    return { only, options: { ...options, ...(seed === undefined ? {} : { seed: Number(seed) }) } };
   } catch (error) {
     throw new UsageError((error as Error).message);
   }
+}
+
+function chosen(only: string | undefined): Bench[] {
   const found = BENCHES.filter(({ name }) => only === undefined || name === only);
   if (found.length > 0) return found;
   throw new UsageError(`no benchmark is called "${only}"; there are: ${BENCHES.map(({ name }) => name).join(", ")}`);
@@ -29,13 +41,16 @@ function chosen(args: string[]): Bench[] {
 
 try {
   const results: Record<string, Row[]> = {};
-  for (const { name, run } of chosen(process.argv.slice(2))) {
+  const { only, options } = said(process.argv.slice(2));
+  for (const { name, run } of chosen(only)) {
     console.log(`\n${name}`);
-    results[name] = await run();
+    results[name] = await run(options);
     console.table(Object.fromEntries(results[name].map(({ what, ...figures }) => [what, figures])));
   }
   const machine = `${cpus()[0]?.model ?? arch()}, ${cpus().length} cores, Node ${process.versions.node}`;
-  await writeFile(RESULTS, `${JSON.stringify({ machine, results }, null, 2)}\n`);
+  const summary = results["polling"]?.find(({ what }) => what === "polling");
+  const whole = { machine, ...(summary === undefined ? {} : { polling: summary }), results };
+  await writeFile(RESULTS, `${JSON.stringify(whole, null, 2)}\n`);
 } catch (error) {
   if (!(error instanceof UsageError)) throw error;
   console.error(error.message);

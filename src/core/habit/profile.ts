@@ -1,0 +1,129 @@
+import { bell, BIN_MINUTES, DAY_BINS, density, MINUTE_MS, minuteOfWeek, WEEK_BINS, weekdayOf } from "./week.ts";
+
+/** What was seen of a target that comes and goes. */
+export interface Past {
+  /** When it came, epoch ms, oldest first; of more than `MOST_STARTS` the latest count. */
+  starts: number[];
+  /** Since when it is looked at. */
+  since: number;
+  /** How long it was seen off, and on: minutes. */
+  offMinutes: number;
+  onMinutes: number;
+}
+
+/** So many starts say all that a profile learns. */
+const MOST_STARTS = 48;
+
+const WEEK_MINUTES = 10_080;
+const HALF_LIFE_WEEKS = 6;
+/** Weeks that are taken as seen before anything was, at the usual rate. */
+const PRIOR_WEEKS = 0.5;
+/** Starts a week where nobody knows better. */
+export const USUAL_RATE = 3;
+const SHARPNESS = 1.3;
+const REFERENCE = 4 / WEEK_MINUTES;
+const FLOOR_A_WEEK = 0.15;
+const WEEKDAY_PRIOR = 1.2;
+const [NARROW, BROAD] = [15, 130];
+/** How much is known of a start's own minute: half an hour. */
+const widened = (sd: number): number => Math.sqrt(sd ** 2 + BIN_MINUTES ** 2 / 12);
+/** The same hour of the week; the same hour, on its weekdays; about that time of day; any time. */
+const PRIOR = [0.6, 1.6, 1.4, 1.2].map((one) => (one / 4.8) * 2) as [number, number, number, number];
+const LEAST_DENSITY = 2e-6;
+const LEAST_OFF_SHARE = 0.03;
+
+/** The least that a bin can say, starts a minute: the unit of what is stored. */
+const LEAST = 1e-7;
+const STEPS_AN_OCTAVE = 12;
+
+interface Weighted {
+  minute: number;
+  weight: number;
+}
+
+/**
+ * How likely each half-hour of the week brings a start: 336 bytes, 12·log2(starts a minute / 1e-7). `rate` is how often all
+ * targets together start, a week. Learned from the latest starts, older ones counting less (Upadhyay et al. 2020).
+ */
+export function profileOf(past: Past, now: number, rate = USUAL_RATE): Uint8Array {
+  const starts = past.starts.slice(-MOST_STARTS).map((at): Weighted => {
+    const weeks = Math.max(0, now - at) / MINUTE_MS / WEEK_MINUTES;
+    return { minute: minuteOfWeek(at), weight: 2 ** (-weeks / HALF_LIFE_WEEKS) };
+  });
+  const n = starts.reduce((sum, { weight }) => sum + weight, 0);
+  const week = heaped(starts, NARROW, WEEK_BINS);
+  const day = heaped(starts, NARROW, DAY_BINS);
+  const broad = heaped(starts, BROAD, DAY_BINS);
+  const dayStart = broad.indexOf(Math.min(...broad));
+  const share = weekdayShares(starts, dayStart);
+  const [byWeek, bySameDays, byDay, ever] = weightsOf(starts, dayStart);
+  const weeks = Math.max(0, now - past.since) / MINUTE_MS / WEEK_MINUTES;
+  const seen = past.offMinutes + past.onMinutes;
+  const off = seen === 0 ? 1 : Math.min(1, Math.max(LEAST_OFF_SHARE, past.offMinutes / seen));
+  const exposed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) * off + PRIOR_WEEKS;
+  const profile = new Uint8Array(WEEK_BINS);
+  for (let bin = 0; bin < WEEK_BINS; bin++) {
+    const ofDay = bin % DAY_BINS;
+    const weekday = weekdayOf(bin * BIN_MINUTES + BIN_MINUTES / 2, dayStart);
+    const expected =
+      byWeek * week[bin]! +
+      bySameDays * day[ofDay]! * share[weekday]! +
+      (byDay * broad[ofDay]!) / 7 +
+      (ever * n + rate * PRIOR_WEEKS) / WEEK_BINS;
+    const intensity = Math.max(expected, (FLOOR_A_WEEK * exposed) / WEEK_BINS) / (exposed * BIN_MINUTES);
+    profile[bin] = stored(REFERENCE * (intensity / REFERENCE) ** SHARPNESS);
+  }
+  return profile;
+}
+
+const stored = (intensity: number): number =>
+  Math.min(255, Math.max(0, Math.round(STEPS_AN_OCTAVE * Math.log2(intensity / LEAST))));
+
+const INTENSITIES = Float64Array.from({ length: 256 }, (_, step) => LEAST * 2 ** (step / STEPS_AN_OCTAVE));
+
+/** Starts a minute, sharpened, in a half-hour of the week. */
+export const intensityIn = (profile: Uint8Array, bin: number): number => INTENSITIES[profile[bin]!]!;
+
+/** The bells of all starts, one on another. */
+function heaped(starts: Weighted[], sd: number, bins: number): Float64Array {
+  const heap = new Float64Array(bins);
+  for (const { minute, weight } of starts)
+    bell(minute, sd, bins).forEach((mass, bin) => {
+      heap[bin]! += weight * mass;
+    });
+  return heap;
+}
+
+/** What part of the starts each weekday has, a little of it given to all. */
+function weekdayShares(starts: Weighted[], dayStart: number): number[] {
+  const counts = Array.from({ length: 7 }, () => WEEKDAY_PRIOR / 7);
+  for (const { minute, weight } of starts) counts[weekdayOf(minute, dayStart)]! += weight;
+  const sum = counts.reduce((all, count) => all + count, 0);
+  return counts.map((count) => count / sum);
+}
+
+/** Which habit explains the starts, each judged by those before it alone. */
+function weightsOf(starts: Weighted[], dayStart: number): [number, number, number, number] {
+  const weights: [number, number, number, number] = [...PRIOR];
+  starts.forEach((start, place) => {
+    if (place === 0) return;
+    const before = starts.slice(0, place);
+    const n = before.reduce((sum, { weight }) => sum + weight, 0);
+    const dense = (sd: number, around: "day" | "week") =>
+      before.reduce((sum, { minute, weight }) => sum + weight * density(start.minute, minute, widened(sd), around), 0) /
+      n;
+    const weekday = weekdayShares(before, dayStart)[weekdayOf(start.minute, dayStart)]!;
+    const likely = [
+      dense(NARROW, "week") + LEAST_DENSITY,
+      dense(NARROW, "day") * weekday + LEAST_DENSITY,
+      dense(BROAD, "day") / 7 + LEAST_DENSITY,
+      1 / WEEK_MINUTES,
+    ];
+    const all = likely.reduce((sum, one, habit) => sum + weights[habit]! * one, 0);
+    likely.forEach((one, habit) => {
+      weights[habit]! += (start.weight * weights[habit]! * one) / all;
+    });
+  });
+  const sum = weights.reduce((all, one) => all + one, 0);
+  return weights.map((one) => one / sum) as [number, number, number, number];
+}
