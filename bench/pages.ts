@@ -66,7 +66,7 @@ export const pages: Bench = {
       const [pid] = runtimes();
       const rows: Row[] = [];
       for (const address of Object.values(pageAddresses(key)).flat())
-        rows.push(await measured(address, `${address.replace(key, "…").slice(0, 60)}`, jar, system, pid!));
+        rows.push(await measured(address, address.replace(key, "…").slice(0, 60), jar, system, pid!));
       return rows;
     } finally {
       await system.stop();

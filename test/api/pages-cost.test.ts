@@ -3,6 +3,7 @@ import { pages } from "../../src/edges/pages/pages.ts";
 import { metered } from "../../src/edges/store/meter.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
 import { fillWorld } from "../support/full-world.ts";
+import { namesIn } from "./creators.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 import { visit } from "./visitor.ts";
 
@@ -49,3 +50,15 @@ test("whatever there is, a page takes at most six statements, reads a thousand r
   );
   expect(dear).toEqual([]);
 }, 100_000);
+
+test("a list that is paged through shows each of its creators once, on air first", async () => {
+  const me = await visit(api);
+  const seen: string[] = [];
+  for (let path: string | undefined = "/creators?list=wl_00001"; path !== undefined && seen.length < 2000;) {
+    const { text } = await me.open(path);
+    seen.push(...namesIn(text));
+    path = /href="([^"]*cursor=[^"]*)"/.exec(text)?.[1]?.replaceAll("&amp;", "&");
+  }
+  const sql = "SELECT count(*) AS n FROM targets WHERE kind = 'live' AND watchlist_id = 'wl_00001'";
+  expect([seen.length, new Set(seen).size]).toEqual(Array(2).fill(await api.db.prepare(sql).first("n")));
+}, 60_000);

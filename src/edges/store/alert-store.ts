@@ -2,7 +2,6 @@ import type { Event } from "../../core/event.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { AlertNames, AlertOwn, LatelyTold, NamedTarget, Naming } from "../../flows/browse/alerts.ts";
 import { channel } from "../../resources/channels/channel.ts";
-import type { Channel } from "../../resources/channels/form.ts";
 import { silence } from "../../resources/silences/silence.ts";
 import { eventOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
@@ -35,7 +34,7 @@ const { count: MOST_CHANNELS } = channel.most;
 const namedIn = <Field extends string>(all: Partial<Record<Field, string | null>>[], field: Field): string =>
   `SELECT * FROM (${idRows([...new Set(all.flatMap((one) => one[field] ?? []))])})`;
 
-const channelsIn = recordsIn(channel) as unknown as (text: string) => Channel[];
+const channelsIn = recordsIn(channel);
 const silencesIn = recordsIn(silence);
 
 /** What the pages of alerts read: one statement each, and a bounded number of rows beside what people made. */
