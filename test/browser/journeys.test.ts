@@ -83,7 +83,7 @@ describe.skipIf(chromiumPath === undefined).each(screens)(
     afterAll(() => context?.close());
 
     test.each(journeys)("%s", async (_, take) => {
-      await me.page.goto(me.own);
+      await me.page.goto(`${me.own}/settings`);
       await take(me);
       expect(errors.splice(0)).toEqual([]);
     });

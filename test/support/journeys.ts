@@ -46,11 +46,12 @@ async function search(me: Traveller, what: string): Promise<void> {
 
 const only = async ({ api }: Traveller, what: string) => (await api.call("GET", `/v1/${what}`)).body.items[0];
 
-/** What people come for, from the page of now to what they see at the end; in this order, in one database. */
+/** What people come for, from any page to what they see at the end; in this order, in one database. */
 export const journeys: [name: string, (me: Traveller) => Promise<void>][] = [
   [
     "a lost channel is repaired where the fault is said, and what it missed is sent",
     async (me) => {
+      await me.page.goto(me.own);
       await me.page.getByText("Paste a new address").click();
       await me.page.getByLabel("New address").fill("https://nowhere.example");
       expect(await me.page.locator(".by-itself").count()).toBe(me.scripts ? 1 : 0);
