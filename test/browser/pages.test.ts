@@ -89,11 +89,11 @@ test.skipIf(chromiumPath === undefined).each(screens)(
       isMobile: phone,
     });
     const all = found.reached.filter(({ status, type }) => status === 200 && type === "text/html");
-    const [every, few] = [all.map(({ address }) => address), firsts(all)];
-    const long = process.env["LONG"] !== undefined;
-    const addresses = long || phone ? every : few;
-    const judged = new Set(long ? every : phone ? [...begins, ...few] : few);
-    expect(await lookAtAll(context, { own: server.url, addresses, judged, touch: phone })).toEqual({});
+    const every = all.map(({ address }) => address);
+    // What links name beside the first of each page was asked for above; there is time to look at all of it in the long run.
+    const few = phone ? [...new Set([...begins, ...firsts(all)])] : firsts(all);
+    const addresses = process.env["LONG"] === undefined ? few : every;
+    expect(await lookAtAll(context, { own: server.url, addresses, touch: phone })).toEqual({});
     await context.close();
   },
   process.env["LONG"] ? 600_000 : 120_000,

@@ -65,8 +65,6 @@ interface Looking {
   /** Where the pages are. */
   own: string;
   addresses: string[];
-  /** Those that are also judged by what keeps people out: it takes longest. */
-  judged: Set<string>;
   /** True on a screen that is touched. */
   touch: boolean;
 }
@@ -76,7 +74,7 @@ const SIDE_BY_SIDE = 3;
 /** Opens each address and says what is wrong there. */
 export async function lookAtAll(
   context: BrowserContext,
-  { own, addresses, judged, touch }: Looking,
+  { own, addresses, touch }: Looking,
 ): Promise<Record<string, string[]>> {
   const found: Record<string, string[]> = {};
   const left = [...addresses];
@@ -87,7 +85,7 @@ export async function lookAtAll(
       for (let address = left.shift(); address !== undefined; address = left.shift()) {
         await page.goto(own + address, { waitUntil: "load" });
         const looked = (await page.evaluate(`${LOOK}(${touch})`)) as string[];
-        const wrong = [...looked, ...(judged.has(address) ? await barriers(page) : []), ...unseen.splice(0)];
+        const wrong = [...looked, ...(await barriers(page)), ...unseen.splice(0)];
         if (wrong.length > 0) found[address] = wrong;
       }
       await page.close();
