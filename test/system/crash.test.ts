@@ -8,7 +8,9 @@ const STEPS = ["claim", "enqueue", "load", "read", "commit", "nudge", "take", "s
 /** Every moment between two steps of a poll, its commit, a send and its settling; without LONG one of each step's two. */
 const POINTS = STEPS.flatMap((step, index) => {
   const both = [`before-${step}`, `after-${step}`];
-  return process.env["LONG"] ? both : both[index % 2]!;
+  // The steps of a commit and of a send are tried in each run, of the others every second one.
+  if (process.env["LONG"]) return both;
+  return ["commit", "send", "settle"].includes(step) || index % 2 === 0 ? both[index % 2]! : [];
 });
 const CREATORS = 45;
 const START = Date.UTC(2026, 0, 5, 12);
