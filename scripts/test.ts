@@ -1,8 +1,9 @@
-// All tests; the last line says how many passed and failed, the line before it what was skipped for want of a browser.
+// All tests; the last line says how many passed and failed, the line before it what was skipped, and why.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { chromiumPath } from "../test/support/browser.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "tallylight-test-"));
 const report = join(folder, "report.json");
@@ -28,8 +29,11 @@ try {
 // A file that does not load has failed, though none of its tests ran.
 const failed =
   counts.numFailedTests === 0 && status !== 0 ? Math.max(1, counts.numFailedTestSuites) : counts.numFailedTests;
-if (counts.numPendingTests > 0) {
-  console.log(`${counts.numPendingTests} browser tests were skipped: no Chromium was found.`);
+const { numPendingTests: skipped } = counts;
+if (skipped > 0 && chromiumPath !== undefined)
+  console.log(`${skipped} dear tests were left to the long run: npm run test:long`);
+if (skipped > 0 && chromiumPath === undefined) {
+  console.log(`${skipped} tests were skipped, most of them because no Chromium was found.`);
   console.log("To run them: apt-get install chromium, or set CHROMIUM to the path of a Chromium or Chrome.");
 }
 console.log(`${counts.numPassedTests} passed, ${failed} failed`);
