@@ -180,6 +180,11 @@ describe("every page", () => {
   const shown = pages.filter(({ method, path }) => method === "get" && path !== "/sign-in" && path !== "/shared");
   const pathOf = (path: string) => path.replaceAll(/\{\w+\}/g, "some_id");
 
+  test("each has an address of its own: of two the second would never answer", () => {
+    const addresses = pages.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`);
+    expect(addresses.filter((one, place) => addresses.indexOf(one) !== place)).toEqual([]);
+  });
+
   test.each(shown)("$path asks who it is, and tells nothing", async ({ path }) => {
     const response = await nobody().open(pathOf(path));
     expect(response.status).toBe(401);

@@ -129,7 +129,7 @@ const Failing = ({ one: { id, name, fault, lastOkAt } }: { one: Watched }) => (
     </p>
     <Allowed scope="write">
       <div class="acts">
-        <Form action={`/creators/${id}/check`}>
+        <Form action={`/now/${id}/check`}>
           <Button icon="again" busy="Looking …">
             Look again<span class="sr"> at {shownName(name)}</span>
           </Button>

@@ -1,5 +1,4 @@
 import { change, create } from "../../../flows/manage/keep.ts";
-import { pollNow } from "../../../flows/manage/poll-now.ts";
 import { channel } from "../../../resources/channels/channel.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
@@ -7,6 +6,7 @@ import { jsonOf } from "../forms/controls.ts";
 import { flashed } from "../flash.ts";
 import { keepDeps } from "../keep.ts";
 import { afterRepair } from "../messages/address.ts";
+import { lookedAgain } from "../one/look-again.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { WHO } from "./empty.tsx";
@@ -15,15 +15,9 @@ import { showNow } from "./now.tsx";
 
 const targetOf = async ({ ports, params }: Visit) => found(await ports.keep.find(target, params["id"]!), target.noun);
 
-/** What a check came to, in a sentence. */
-const SAW: Record<string, string> = { on: "is on air", off: "is off", paused: "is on air, with the picture held" };
-
 async function check(visit: Visit): Promise<Response> {
-  const one = await targetOf(visit);
-  const seen = granted(await pollNow(one, visit.ports.polling));
-  const verdict = "verdict" in seen ? SAW[String(seen.verdict)] : undefined;
-  const said = seen.fault === null ? (verdict ?? "was checked") : "still can't be read";
-  return seeOther("/", await flashed({ text: `${shownName(one.name)} ${said}.` }, visit.ports));
+  const text = await lookedAgain(await targetOf(visit), visit);
+  return seeOther("/", await flashed({ text }, visit.ports));
 }
 
 /** Pauses a target, or takes that back. */
@@ -73,7 +67,7 @@ async function first(visit: Visit): Promise<Response> {
 /** What the page of now mends in place. */
 export const repairPages: Page[] = [
   { method: "post", path: "/creators/first", scope: "write", operation: "createTarget", handle: first },
-  { method: "post", path: "/creators/{id}/check", scope: "write", operation: "pollTarget", handle: check },
+  { method: "post", path: "/now/{id}/check", scope: "write", operation: "pollTarget", handle: check },
   { method: "post", path: "/creators/{id}/pause", scope: "write", operation: "changeTarget", handle: enabling(false) },
   { method: "post", path: "/creators/{id}/resume", scope: "write", operation: "changeTarget", handle: enabling(true) },
   { method: "post", path: "/channels/{id}/revive", scope: "write", operation: "changeChannel", handle: revive },

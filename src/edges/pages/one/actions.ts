@@ -1,12 +1,10 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { change } from "../../../flows/manage/keep.ts";
-import { pollNow } from "../../../flows/manage/poll-now.ts";
 import { probe } from "../../../flows/manage/probe.ts";
 import { replayDelivery } from "../../../flows/manage/replay-delivery.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found, granted } from "../../http/problem.ts";
-import { faultWords } from "../creators/words.ts";
 import { flashed } from "../flash.ts";
 import { isTheirs } from "../forms/conflict.tsx";
 import { jsonOf } from "../forms/controls.ts";
@@ -15,6 +13,7 @@ import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { controlsOfEdited, valuesOf, type Edited } from "./edit.tsx";
+import { lookedAgain } from "./look-again.ts";
 import { callOf, type Asked } from "./raw.tsx";
 import { theOne } from "./reading.ts";
 import type { Room } from "./room.ts";
@@ -67,8 +66,7 @@ async function changed(visit: Visit, room: OneRoom): Promise<Response> {
 
 async function checked(visit: Visit, room: OneRoom): Promise<Response> {
   const one = await theOne(visit, room);
-  const { fault } = granted(await pollNow(one, visit.ports.polling));
-  const text = fault === null ? `${shownName(one.name)} checked` : `Could not be checked: ${faultWords(fault)}`;
+  const text = await lookedAgain(one, visit);
   return seeOther(`${room.path}/${one.id}`, await flashed({ text }, visit.ports));
 }
 
