@@ -50,6 +50,17 @@ export type Page = Declared &
       }
   );
 
+/** What the forms of a place send to, by those who may write: a path below its own, the API's name for it, and what is done. */
+export const formsAt =
+  (place: string) =>
+  (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
+    method: "post",
+    path: place + path,
+    scope: "write",
+    operation,
+    handle,
+  });
+
 /** Goes on at a path of ours, by GET. */
 export function seeOther(path: string, ...cookies: string[]): Response {
   const headers = new Headers({ location: path });

@@ -1,5 +1,5 @@
 import type { ApiBases } from "../../channels/api-bases.ts";
-import type { OutboundRequest } from "../../channels/kind.ts";
+import type { OutboundRequest, Sending } from "../../channels/kind.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { DeliveryItem } from "../../core/delivery.ts";
 import type { Event } from "../../core/event.ts";
@@ -29,6 +29,14 @@ export interface Lines {
   own: DeliveryItem[];
 }
 
+/** The request for a message, in the channel's form. */
+const rendered = (
+  { kind, settings }: TakenChannel,
+  { id: deliveryId }: TakenDelivery,
+  said: Pick<Sending<unknown>, "message" | "edit" | "plain">,
+  { wallNow, bases }: WordingDeps,
+): OutboundRequest => channelKinds[kind]!.render({ settings, deliveryId, ...said, at: wallNow(), bases });
+
 /** Words for events; what brings a message up to date is silent. */
 export const eventWording =
   (
@@ -37,21 +45,12 @@ export const eventWording =
     lines: Lines,
     events: Map<string, Event>,
     silent: boolean,
-    { wallNow, bases, language }: WordingDeps,
+    deps: WordingDeps,
   ): Wording =>
   (edit, plain) => {
-    const message = messageOf(edit === null ? lines.own : lines.all, events, silent, channel.language ?? language);
+    const message = messageOf(edit === null ? lines.own : lines.all, events, silent, channel.language ?? deps.language);
     if (message.items.length === 0) return { nothing: "its events are no longer kept" };
-    const { settings } = channel;
-    return channelKinds[channel.kind]!.render({
-      settings,
-      deliveryId: delivery.id,
-      message,
-      at: wallNow(),
-      edit,
-      plain,
-      bases,
-    });
+    return rendered(channel, delivery, { message, edit, plain }, deps);
   };
 
 /** Words for a board as it stands; where it stands elsewhere now, or no more, that it is over. */
@@ -60,18 +59,8 @@ export const boardWording =
   (edit, plain) => {
     const here = board?.channelId === channel.id ? board : null;
     if (here === null && edit === null) return { nothing: "its board is no longer kept" };
-    const { wallNow, bases } = deps;
-    const message = boardMessage(here, delivery.id, wallNow(), channel.language ?? deps.language);
-    const { settings } = channel;
-    return channelKinds[channel.kind]!.render({
-      settings,
-      deliveryId: delivery.id,
-      message,
-      at: wallNow(),
-      edit,
-      plain,
-      bases,
-    });
+    const message = boardMessage(here, delivery.id, deps.wallNow(), channel.language ?? deps.language);
+    return rendered(channel, delivery, { message, edit, plain }, deps);
   };
 
 /** Words for a digest's edition; in plain words without pictures. */

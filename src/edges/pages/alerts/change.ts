@@ -11,7 +11,7 @@ import { flashed, type Flash } from "../flash.ts";
 import { asItWas, revisionIn, undoBy, undoneIn } from "../forms/undo.ts";
 import { withoutTheirs } from "../forms/conflict.tsx";
 import { keepDeps } from "../keep.ts";
-import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { ALERTS, theAlert } from "./place.ts";
 import { ConflictOf } from "./conflicting.tsx";
@@ -125,13 +125,7 @@ async function deleted(visit: Visit): Promise<Response> {
   return back(visit, { text: `${shownName(one.name)} deleted`, ...undo });
 }
 
-const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
-  method: "post",
-  path: ALERTS + path,
-  scope: "write",
-  operation,
-  handle,
-});
+const post = formsAt(ALERTS);
 
 export const changePages: Page[] = [
   { method: "get", path: `${ALERTS}/new`, scope: "write", handle: newPage },

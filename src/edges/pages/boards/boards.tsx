@@ -7,7 +7,7 @@ import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { Fields } from "../forms/fields.ts";
 import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { shownName } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
@@ -116,13 +116,7 @@ async function deleted(visit: Visit): Promise<Response> {
   return back(visit, { text: `${shownName((one as AnyKept)["name"] as string)} deleted` });
 }
 
-const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
-  method: "post",
-  path: BOARDS + path,
-  scope: "write",
-  operation,
-  handle,
-});
+const post = formsAt(BOARDS);
 
 export const boardPages: Page[] = [
   { method: "get", path: BOARDS, scope: "read", handle: (visit) => boardsPage(visit) },

@@ -8,9 +8,10 @@ import { found, granted } from "../../http/problem.ts";
 import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
+import { revisionIn } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
 import { afterRepair } from "../messages/address.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Form } from "../parts/form.tsx";
 import { Pager } from "../parts/pager.tsx";
 import { shownName } from "../parts/name.tsx";
@@ -132,8 +133,7 @@ async function changed(visit: Visit): Promise<Response> {
   // A new address is a repair: with it the channel is on again.
   const moved = settings === undefined ? {} : { settings, enabled: true };
   const patch = { ...(name === undefined ? {} : { name }), language, ...moved };
-  const revision = /^\d{1,15}$/.test(fields.text("revision")) ? Number(fields.text("revision")) : -1;
-  const written = await change(channel, before as never, patch, [revision], keepDeps(visit, 200));
+  const written = await change(channel, before as never, patch, [revisionIn(visit)], keepDeps(visit, 200));
   if (!written.ok) return refused(visit, before, written.error);
   const flash = { text: `${shownName(typeof name === "string" ? name : before.name)} saved` };
   return seeOther(await afterRepair(before.id, CHANNELS, visit), await flashed(flash, visit.ports));
@@ -160,13 +160,7 @@ async function deleted(visit: Visit): Promise<Response> {
   return back(visit, { text: `${shownName(one.name)} deleted` });
 }
 
-const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
-  method: "post",
-  path: CHANNELS + path,
-  scope: "write",
-  operation,
-  handle,
-});
+const post = formsAt(CHANNELS);
 
 export const channelPages: Page[] = [
   { method: "get", path: CHANNELS, scope: "read", handle: (visit) => channelsPage(visit) },

@@ -10,7 +10,7 @@ import { untilIn } from "../one/snooze.tsx";
 import { manyOf } from "../one/room.ts";
 import { flashed, type Flash } from "../flash.ts";
 import { keepDeps } from "../keep.ts";
-import { ownPath, seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, ownPath, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { CREATORS } from "./address.ts";
 
@@ -104,13 +104,7 @@ async function unsnoozed(visit: Visit): Promise<Response> {
   return back(visit, { text: "As it was" });
 }
 
-const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
-  method: "post",
-  path: `/creators/${path}`,
-  scope: "write",
-  operation,
-  handle,
-});
+const post = formsAt("/creators/");
 
 export const bulkPages: Page[] = [
   post("pause", "changeTarget", (visit) => switched(visit, false)),

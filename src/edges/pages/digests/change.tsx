@@ -14,7 +14,7 @@ import { flashed, type Flash } from "../flash.ts";
 import { Conflict, withoutTheirs, type Differing } from "../forms/conflict.tsx";
 import { asItWas, revisionIn, undoBy, undoneIn } from "../forms/undo.ts";
 import { keepDeps } from "../keep.ts";
-import { seeOther, type Page, type Visit } from "../page.ts";
+import { formsAt, seeOther, type Page, type Visit } from "../page.ts";
 import { shownName } from "../parts/name.tsx";
 import { savedBy } from "../saved-by.ts";
 import { showPart, wantsPart } from "../show.tsx";
@@ -152,13 +152,7 @@ async function shown(visit: Visit): Promise<Response> {
   return wantsPart(visit) ? showPart(visit, look) : digestPage(visit, state, { look });
 }
 
-const post = (path: string, operation: string, handle: (visit: Visit) => Promise<Response>): Page => ({
-  method: "post",
-  path: DIGESTS + path,
-  scope: "write",
-  operation,
-  handle,
-});
+const post = formsAt(DIGESTS);
 
 export const changePages: Page[] = [
   { method: "get", path: `${DIGESTS}/new`, scope: "write", handle: newPage },

@@ -9,7 +9,7 @@ import { writerOf } from "../../http/audited.ts";
 import { found, granted } from "../../http/problem.ts";
 import { kindOf } from "../channels/kind-of.ts";
 import { flashed } from "../flash.ts";
-import type { Control } from "../forms/controls.ts";
+import { plainControl } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, Field, Form, Wrongs } from "../parts/form.tsx";
@@ -22,7 +22,7 @@ import { Where } from "./where.tsx";
 
 const HERE = pathOf("channel");
 
-const TEXT: Control = { sort: "text", choices: [], optional: true, fallback: "", about: "" };
+const TEXT = plainControl();
 
 const SHOWN = ["/settings/url", "/name", "/mention"];
 

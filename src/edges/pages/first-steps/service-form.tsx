@@ -1,13 +1,13 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Asked } from "../../../flows/manage/connect/example-address.ts";
 import type { AccountView } from "../../../flows/manage/service.ts";
-import type { Control } from "../forms/controls.ts";
+import { plainControl } from "../forms/controls.ts";
 import { Button, Field } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { NAMES, type Typed } from "./typed.ts";
 import { hostOf } from "./steps.ts";
 
-const TEXT: Control = { sort: "text", choices: [], optional: true, fallback: "", about: "" };
+const TEXT = plainControl();
 
 /** How a service is asked, as people may read it: the part that is a creator stands as "…". */
 function askedWords({ method, path, query, body }: Asked): string {

@@ -10,6 +10,7 @@ import { enterByLink } from "../sign-in/sign-in.ts";
 import { Empty } from "./empty.tsx";
 import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
 import { Happenings } from "./happenings.tsx";
+import { headlineOf } from "../wall/view.tsx";
 import { OnAirCards } from "./on-air.tsx";
 import { Service } from "./service.tsx";
 import { Strips } from "./strips.tsx";
@@ -51,14 +52,6 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
     </>
   );
   return show(visit, { title, path: "/", shell, status, body });
-}
-
-/** The answer to the question of the page. */
-function headlineOf({ onAir: { count, more }, pulse }: Pick<Now, "onAir" | "pulse">, blind: boolean): string {
-  if (blind) return "Not known who is on air";
-  if (pulse.lastPollAt === 0) return "Not known yet who is on air";
-  if (count === 0) return "Nobody is on air";
-  return `${more ? "More than " : ""}${count} on air`;
 }
 
 function Head({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {

@@ -13,12 +13,13 @@ import { keepDeps } from "../keep.ts";
 import { shellOf } from "../one/reading.ts";
 import { Segments } from "../one/segments.tsx";
 import { seeOther, type Page, type Visit } from "../page.ts";
-import { Allowed, ButtonLink } from "../parts/form.tsx";
+import { Allowed } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { show } from "../show.tsx";
 import { Add, controlsFor, type Typed } from "./add.tsx";
 import type { Declared } from "./declared.ts";
+import { Pager } from "../parts/pager.tsx";
 import { StandingOf } from "./standing.tsx";
 
 const A_PAGE = 25;
@@ -78,14 +79,7 @@ const Table = ({ room, found }: { room: Declared; found: NamedTargets }) => {
             ))}
           </tbody>
         </table>
-        {next === null ? null : (
-          <div class="pager">
-            <span>{items.length} shown</span>
-            <ButtonLink href={`${room.path}?cursor=${cursorOf(next)}`} icon="right">
-              Next page
-            </ButtonLink>
-          </div>
-        )}
+        <Pager shown={items.length} next={next === null ? null : `${room.path}?cursor=${cursorOf(next)}`} />
       </div>
     </Choosing>
   );

@@ -6,7 +6,7 @@ import { lasting, Time } from "../parts/time.tsx";
 import { troublesIn } from "../service-words.ts";
 
 /** The answer from across the room. */
-export function headlineOf({ onAir: { count, more }, pulse }: Wall, blind: boolean): string {
+export function headlineOf({ onAir: { count, more }, pulse }: Pick<Wall, "onAir" | "pulse">, blind: boolean): string {
   if (blind) return "Not known who is on air";
   if (pulse.lastPollAt === 0) return "Not known yet who is on air";
   return count === 0 ? "Nobody is on air" : `${more ? "More than " : ""}${count} on air`;
