@@ -11,6 +11,7 @@ import { pictureOf } from "./edges/picture/picture.ts";
 import { renewSome } from "./edges/store/channel-settings.ts";
 import { boardStore } from "./edges/store/board-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
+import { poolStore, readPasts } from "./edges/store/habit-store.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
@@ -92,6 +93,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       ...timetable,
       claim: seam("claim", (plan) => timetable.claim(plan)),
     },
+    pool: poolStore(db),
     poll: {
       load: seam("load", (batch) =>
         loadBatch(db, batch, async (stored) => {
@@ -105,6 +107,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       routes: () => readRoutes(db),
       earlier: (asked) => readEarlier(db, asked),
       cooling: (asked) => readCooling(db, asked),
+      pasts: (ids) => readPasts(db, ids),
       commit: seam("commit", (plan) => counters.carriedBy((carried) => commit(db, plan, carried))),
       newId: () => crypto.randomUUID(),
       random: Math.random,

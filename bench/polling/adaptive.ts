@@ -1,10 +1,9 @@
-import { endHazard, lengthened, NO_LENGTHS, USUAL_LENGTHS, type Lengths } from "../../src/core/habit/ending.ts";
-import { nextPollOff, nextPollOn } from "../../src/core/habit/next-poll.ts";
 import { firstPrice, priceAfter, type Polled } from "../../src/core/habit/price.ts";
-import { profileOf, USUAL_RATE } from "../../src/core/habit/profile.ts";
+import { habitOf, nextPoll, type Habit } from "../../src/core/habit/habit.ts";
+import { came, NO_PAST, went, type Past } from "../../src/core/habit/past.ts";
+import { poolOf, USUAL, type Pool } from "../../src/core/habit/pool.ts";
 import { MINUTE_MS } from "../../src/core/habit/week.ts";
 import { Earliest } from "./earliest.ts";
-import { WEEK } from "./histories.ts";
 import type { Policy } from "./replay.ts";
 
 /** Monday 4 January 2021, 00:00 UTC: weeks begin with a Monday. */
@@ -12,63 +11,66 @@ const EPOCH = Date.UTC(2021, 0, 4);
 const instant = (minute: number): number => EPOCH + minute * MINUTE_MS;
 
 interface Learned {
-  profile: Uint8Array;
+  past: Past;
+  habit: Habit;
   builtAt: number;
-  starts: number[];
-  lengths: Lengths;
-  offMinutes: number;
-  onMinutes: number;
   last: number;
   lastOff: number;
   lastOn: number;
-  startedAt: number | null;
-  endedAt: number;
+  on: boolean;
   due: number;
   atLongest: boolean;
 }
 
 const DAY = 1440;
-/** A return within so many minutes is the same broadcast to whoever learns. */
-const SAME = 8;
+/** As often as the engine does. */
+const POOLED_EVERY = 360;
 
 /** By habit: the core's own functions. */
 export function adaptive(targets: number, calls: number): Policy & { price: () => number } {
   const share = targets / calls;
   const longest = Math.max(2, 3 * share);
   let price = firstPrice(share);
-  const pooled = { starts: 0, offWeeks: 0 };
-  const all = { lengths: NO_LENGTHS, sum: 0, squares: 0, count: 0 };
-  const rate = () => (pooled.offWeeks > 10 ? pooled.starts / pooled.offWeeks : USUAL_RATE);
-  const fresh = profileOf({ starts: [], since: EPOCH, offMinutes: 0, onMinutes: 0 }, EPOCH);
+  let pool: Pool = USUAL;
+  let pooledAt = 0;
+  const fresh = habitOf(NO_PAST, EPOCH, EPOCH);
   const known: Learned[] = Array.from({ length: targets }, () => ({
-    profile: fresh,
+    past: NO_PAST,
+    habit: fresh,
     builtAt: 0,
-    starts: [],
-    lengths: NO_LENGTHS,
-    offMinutes: 0,
-    onMinutes: 0,
     last: -1,
     lastOff: -1,
     lastOn: -1,
-    startedAt: null,
-    endedAt: -DAY,
+    on: false,
     due: 0,
     atLongest: false,
   }));
   const heap = new Earliest(targets, (id) => known[id]!.due);
-  const pooledLengths = () =>
-    all.count < 20
-      ? USUAL_LENGTHS
-      : { mean: all.sum / all.count, variance: Math.max(0.05, all.squares / all.count - (all.sum / all.count) ** 2) };
   const rebuild = (one: Learned, minute: number) => {
-    const { starts, offMinutes, onMinutes } = one;
-    one.profile = profileOf({ starts, since: EPOCH, offMinutes, onMinutes }, instant(minute), rate());
+    one.habit = habitOf(one.past, EPOCH, instant(minute), pool);
     one.builtAt = minute;
+  };
+  const pooled = (minute: number) => {
+    if (minute - pooledAt < POOLED_EVERY) return;
+    pooledAt = minute;
+    pool = poolOf(known.map(({ habit }) => habit));
+  };
+  const learn = (one: Learned, minute: number, on: boolean) => {
+    const before = on ? one.lastOff : one.lastOn;
+    if (before >= 0 && one.on !== on) {
+      one.past = (on ? came : went)(one.past, instant((before + minute) / 2));
+      rebuild(one, minute);
+    }
+    one.on = on;
+    if (on) one.lastOn = minute;
+    else one.lastOff = minute;
+    if (minute - one.builtAt > DAY) rebuild(one, minute);
   };
   return {
     longest,
     price: () => price,
     choose(minute, most) {
+      pooled(minute);
       const chosen: number[] = [];
       const polled: Polled[] = [];
       while (chosen.length < Math.min(most, targets)) {
@@ -83,46 +85,11 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
     },
     saw(id, minute, on) {
       const one = known[id]!;
-      const since = one.last < 0 ? 0 : minute - one.last;
-      if (on) {
-        one.onMinutes += since;
-        if (one.startedAt === null) {
-          const start = one.lastOff < 0 ? minute : (one.lastOff + minute) / 2;
-          if (start - one.endedAt > SAME || one.lastOff < 0) {
-            if (one.lastOff >= 0) {
-              one.starts.push(instant(start));
-              if (one.starts.length > 60) one.starts.shift();
-              pooled.starts += 1;
-              rebuild(one, minute);
-            }
-            one.startedAt = start;
-          } else one.startedAt = one.endedAt;
-        }
-        one.lastOn = minute;
-      } else {
-        one.offMinutes += since;
-        pooled.offWeeks += since / WEEK;
-        if (one.startedAt !== null) {
-          const end = (one.lastOn + minute) / 2;
-          const lasted = Math.max(1, end - one.startedAt);
-          one.lengths = lengthened(one.lengths, lasted);
-          const log = Math.log(lasted);
-          all.sum += log;
-          all.squares += log * log;
-          all.count += 1;
-          one.endedAt = end;
-          one.startedAt = null;
-        }
-        one.lastOff = minute;
-      }
-      if (minute - one.builtAt > DAY) rebuild(one, minute);
+      learn(one, minute, on);
       one.last = minute;
       const now = instant(minute);
       const longestMs = longest * MINUTE_MS;
-      const at =
-        one.startedAt === null
-          ? nextPollOff(one.profile, 1, price, now, longestMs)
-          : nextPollOn(endHazard(one.lengths, pooledLengths()), instant(one.startedAt), 1, price, now, longestMs);
+      const at = nextPoll(one.habit, now, { pool, weight: 1, price, shortestMs: MINUTE_MS, longestMs });
       one.due = (at - EPOCH) / MINUTE_MS;
       one.atLongest = at >= now + longestMs;
       heap.put(id);

@@ -83,6 +83,11 @@ async function run({ traces, seed = 1, log }: Options): Promise<Row[]> {
     row("weeks 7 and 8", 6, 8),
     row("weeks 1 to 8", 0, 8),
     {
+      what: "ends",
+      "in turn, mean min": mean(even.ends).toFixed(2),
+      "by habit, mean min": mean(habit.ends).toFixed(2),
+    },
+    {
       what: "polling",
       nOverB: N_OVER_B,
       histories: histories.length,

@@ -6,6 +6,8 @@ const END = WEEK * WEEKS;
 export interface Found {
   /** Minutes after the start, by the week (0-7) in which it was; of those that were found. */
   delays: [week: number, minutes: number, streamer: string][];
+  /** Minutes after the end until a poll saw it, of broadcasts that were found. */
+  ends: number[];
   /** Broadcasts of 15 minutes or longer: how many there were and how many no poll saw. */
   long: number;
   missed: number;
@@ -42,7 +44,8 @@ export function replay(
   const place = histories.map(() => 0);
   const seen = histories.map(({ sessions }) => sessions.map(() => -1));
   const last = histories.map(() => 0);
-  const found: Found = { delays: [], long: 0, missed: 0, polls: 0, calls: 0, mostLate: 0 };
+  const open = histories.map(() => -1);
+  const found: Found = { delays: [], ends: [], long: 0, missed: 0, polls: 0, calls: 0, mostLate: 0 };
   let budget = 0;
   for (let minute = 0; minute < END; minute++) {
     budget += calls;
@@ -54,6 +57,8 @@ export function replay(
       while (place[target]! < sessions.length && sessions[place[target]!]![1] <= minute) place[target]! += 1;
       const session = sessions[place[target]!];
       const on = session !== undefined && session[0] <= minute;
+      if (open[target]! >= 0 && !on) found.ends.push(minute - open[target]!);
+      open[target] = on ? session[1] : -1;
       if (on && seen[target]![place[target]!] === -1) seen[target]![place[target]!] = minute;
       found.mostLate = Math.max(found.mostLate, minute - last[target]! - policy.longest);
       last[target] = minute;

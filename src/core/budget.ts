@@ -27,8 +27,8 @@ export const isDue = (entry: Entry, now: number, spacingMs: number): boolean =>
   entry.claim === 0 && (entry.due <= now || entry.due < now + spacingMs);
 
 /**
- * Whom to poll with `tokens` calls: all that is due, or, where that is more than the tokens, first those that have
- * waited three times the fair share, then by waiting time × weight. Returns them with the number left out.
+ * Whom to poll with `tokens` calls: all that is due, or, where that is more than the tokens for once, first those that have
+ * waited three times the fair share, then by waiting time × weight.
  */
 export function choose<T extends Candidate>(
   due: T[],
@@ -36,9 +36,9 @@ export function choose<T extends Candidate>(
   perMinute: number,
   watchedCalls: number,
   now: number,
-): { chosen: T[]; late: number } {
+): T[] {
   const wanted = due.reduce((sum, { entry }) => sum + entry.calls, 0);
-  if (wanted <= tokens) return { chosen: due, late: 0 };
+  if (wanted <= tokens) return due;
   const fairMs = (watchedCalls / perMinute) * 60_000;
   // A target that was never polled has waited since it was due first.
   const waited = ({ entry }: T) => now - (entry.last || entry.due);
@@ -49,14 +49,20 @@ export function choose<T extends Candidate>(
   const ordered = due
     .map((one) => ({ one, urgency: urgency(one) }))
     .sort((a, b) => b.urgency - a.urgency || a.one.entry.due - b.one.entry.due);
-  const chosen: T[] = [];
+  return affordable(
+    ordered.map(({ one }) => one),
+    tokens,
+  );
+}
+
+/** Of these, in their order, those whose calls the tokens last for. */
+export function affordable<T extends Candidate>(ordered: T[], tokens: number): T[] {
   let left = tokens;
-  for (const { one } of ordered) {
-    if (one.entry.calls > left) continue;
-    left -= one.entry.calls;
-    chosen.push(one);
-  }
-  return { chosen, late: due.length - chosen.length };
+  return ordered.filter(({ entry }) => {
+    if (entry.calls > left) return false;
+    left -= entry.calls;
+    return true;
+  });
 }
 
 /** Of the budget so much is kept for optional calls where polls would take all. */

@@ -2,6 +2,8 @@ import type { DeliveryItem, DeliveryStatus } from "./delivery.ts";
 import type { Event } from "./event.ts";
 import type { Fault } from "./fault.ts";
 import type { Gate } from "./gate.ts";
+import type { StoredHabit } from "./habit/habit.ts";
+import type { Past } from "./habit/past.ts";
 import type { JsonObject } from "./json.ts";
 import type { EntryPatch } from "./sheet.ts";
 import type { Watch } from "./upstream-watch.ts";
@@ -54,6 +56,10 @@ export interface Commit {
   targets: TargetWrite[];
   /** One that its watchlist has already under another name is disabled instead. */
   resolved: Resolved[];
+  /** What was seen of targets that came or went, by target. */
+  pasts: Record<string, Past>;
+  /** Habits that were learned, by target. */
+  habits: Record<string, { sheetId: number; habit: StoredHabit }>;
   events: Event[];
   /** The revision of each event's target. */
   revisions: Record<string, number>;

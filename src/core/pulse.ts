@@ -24,6 +24,8 @@ export interface Load {
   waitingSince: number;
   /** Targets whose claims were lost three times in a row and more. */
   lapsed: number;
+  /** What a poll must be worth where the budget is too small for all intervals (`core/habit/price`); 0 where it is not. */
+  price: number;
 }
 
 /** What ticks found wrong with the system itself. Instants are tick time, 0 for none. */
@@ -36,7 +38,16 @@ export interface Findings {
   lostKeys: number;
 }
 
-export const IDLE: Load = { due: 0, late: 0, granted: 0, asked: 0, lagSeconds: 0, waitingSince: 0, lapsed: 0 };
+export const IDLE: Load = {
+  due: 0,
+  late: 0,
+  granted: 0,
+  asked: 0,
+  lagSeconds: 0,
+  waitingSince: 0,
+  lapsed: 0,
+  price: 0,
+};
 
 export const SOUND: Findings = { queueRefusedAt: 0, failedStep: null, lostKeys: 0 };
 

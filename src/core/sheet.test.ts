@@ -67,6 +67,7 @@ describe("folding a sheet", () => {
       calls: 2,
       cpuWeight: 1,
       lapses: 0,
+      habitual: false,
     });
   });
 

@@ -15,9 +15,11 @@ export interface Entry {
   cpuWeight: number;
   /** How many claims in a row were never seen done: its batch was lost, or ended by the platform. */
   lapses: number;
+  /** True where it comes and goes, so that polls learn when (`core/habit`). */
+  habitual: boolean;
 }
 
-/** As stored: a tuple, because a sheet holds a thousand. An older version wrote the first seven. */
+/** As stored: a tuple, because a sheet holds a thousand. Older versions wrote the first seven, or nine. */
 export type StoredEntry = [
   due: number,
   last: number,
@@ -28,6 +30,7 @@ export type StoredEntry = [
   calls: number,
   cpuWeight?: number,
   lapses?: number,
+  habitual?: 0 | 1,
 ];
 
 /** A due time that means: at the next tick, whatever its time. A replay of another day knows no wall clock. */
@@ -41,6 +44,7 @@ export interface EntryPatch {
   weight?: number;
   calls?: number;
   cpuWeight?: number;
+  habitual?: boolean;
   gone?: true;
 }
 
@@ -53,7 +57,18 @@ export const SHEET_SIZE = 1000;
 /** Priorities 1, 2, 3 weigh 1, 4, 16. */
 export const weightOf = (priority: number): number => 4 ** (priority - 1);
 
-const open = ([due, last, claim, slot, intervalSeconds, weight, calls, cpuWeight, lapses]: StoredEntry): Entry => ({
+const open = ([
+  due,
+  last,
+  claim,
+  slot,
+  intervalSeconds,
+  weight,
+  calls,
+  cpuWeight,
+  lapses,
+  habitual,
+]: StoredEntry): Entry => ({
   due,
   last,
   claim,
@@ -63,6 +78,7 @@ const open = ([due, last, claim, slot, intervalSeconds, weight, calls, cpuWeight
   calls,
   cpuWeight: cpuWeight ?? 1,
   lapses: lapses ?? 0,
+  habitual: habitual === 1,
 });
 
 export const stored = (entry: Entry): StoredEntry => [
@@ -75,6 +91,7 @@ export const stored = (entry: Entry): StoredEntry => [
   entry.calls,
   entry.cpuWeight,
   entry.lapses,
+  entry.habitual ? 1 : 0,
 ];
 
 /** What became of a batch: it was polled, or it was given back unpolled; null where neither is known. */
@@ -127,6 +144,7 @@ const UNKNOWN: Entry = {
   calls: 1,
   cpuWeight: 1,
   lapses: 0,
+  habitual: false,
 };
 
 function unclaimed(entry: Entry, endOf: (slot: number, tick: number) => BatchEnd, now: number): boolean {

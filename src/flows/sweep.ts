@@ -6,8 +6,11 @@ import { showBoards, type BoardDeps } from "./board/show.ts";
 import { issueDue, type IssueDeps } from "./digest/issue.ts";
 import { writeEdition, type WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
-import { poll, type PollDeps, type Polled } from "./poll/poll.ts";
-import { tick, type TickDeps, type TickRules, type Ticked } from "./poll/tick.ts";
+import type { Polled } from "./poll/keep.ts";
+import { poll, type PollDeps } from "./poll/poll.ts";
+import { pool, type PoolDeps } from "./poll/pool.ts";
+import { NO_TICK, tick, type TickDeps, type Ticked } from "./poll/tick.ts";
+import type { TickRules } from "./poll/timetable.ts";
 import { announce } from "./route/announce.ts";
 import { release, type ReleaseDeps } from "./route/release.ts";
 import { retain, type RetainDeps } from "./retain/retain.ts";
@@ -38,6 +41,7 @@ export interface SweepRules extends TickRules {
 
 export interface SweepDeps {
   tick: TickDeps;
+  pool: PoolDeps;
   poll: PollDeps;
   deliver: DeliverDeps;
   release: ReleaseDeps;
@@ -93,6 +97,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   const refused = (await handed) ?? others;
   if (refused.length > 0) await pollRefused(refused, run, deps);
   for (const order of orders) await run.step("write a digest", () => onOrder(order, deps));
+  if (ticked.pooling) await run.step("learn what all are like", () => pool(now, deps.pool));
   if (ticked.lastTickAt !== null) {
     const lastTickAt = ticked.lastTickAt;
     await run.step("delete what is old", () => retain(now, lastTickAt, rules.retentionDays, deps.retain));
@@ -100,8 +105,6 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   }
   run.end();
 }
-
-const NO_TICK: Ticked = { batches: [], lastTickAt: null, retrying: false };
 
 /** A channel that fails is tried so often: what waits is told within this time of its recovery. */
 const TRIED_EVERY_MS = 60_000;

@@ -79,6 +79,7 @@ test("a new target is on the timetable, due at the next tick", async () => {
     weight: 16,
     calls: 1,
     cpuWeight: 1,
+    habitual: true,
   });
   const off = await create({ enabled: false });
   expect(await editOf(off.id)).toBeUndefined();

@@ -8,13 +8,18 @@ import { commit } from "../../src/edges/store/commit-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import type { Commit, PlannedDelivery } from "../../src/core/commit.ts";
-import { plan, tick } from "../../src/flows/poll/tick.ts";
+import { choosing } from "../../src/flows/poll/choosing.ts";
+import { schedule } from "../../src/flows/poll/schedule.ts";
+import { tick } from "../../src/flows/poll/tick.ts";
+import { NO_HABITS, type TickRules, type Timetable } from "../../src/flows/poll/timetable.ts";
 import { testDatabases } from "../support/databases.ts";
 import { loadBatch, timetableStore } from "../support/reached.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 const RULES = { perMinute: 1000, batchSize: { calls: 3, cpu: 100 }, ownCalls: 40 };
+
+const plan = (now: number, rules: TickRules, read: Timetable) => schedule(choosing(now, rules, read), rules, NO_HABITS);
 
 describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }) => {
   let db: D1Database;
@@ -77,6 +82,8 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     slot: 0,
     targets: [],
     resolved: [],
+    pasts: {},
+    habits: {},
     events: [],
     revisions: {},
     deliveries: [],

@@ -196,6 +196,8 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
         slot: 0,
         targets: [],
         resolved: [],
+        pasts: {},
+        habits: {},
         events,
         revisions: Object.fromEntries(TARGETS.map((id) => [id, 0])),
         deliveries: await route(events, { tick: now, slot: 0, batches: 1 }, routing),

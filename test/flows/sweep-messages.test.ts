@@ -46,6 +46,8 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
       slot,
       targets: [],
       resolved: [],
+      pasts: {},
+      habits: {},
       events: items.map(({ event }) => ({ ...startEvent, id: event, targetId: null, detectedAt: T })),
       revisions: {},
       deliveries:

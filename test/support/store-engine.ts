@@ -9,11 +9,13 @@ import { freeBatches } from "../../src/edges/store/tally.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
-import { tick, type TickRules } from "../../src/flows/poll/tick.ts";
+import { tick } from "../../src/flows/poll/tick.ts";
+import type { TickRules } from "../../src/flows/poll/timetable.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { keepingOn } from "./keeping.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
 import { loadBatch, timetableStore } from "./reached.ts";
+import { readPasts } from "../../src/edges/store/habit-store.ts";
 
 export interface Watched {
   id: string;
@@ -60,6 +62,7 @@ export async function storeEngine(watched: Watched[], rules: TickRules): Promise
     routes: () => readRoutes(db),
     earlier: (asked) => readEarlier(db, asked),
     cooling: (asked) => readCooling(db, asked),
+    pasts: (ids) => readPasts(db, ids),
     commit: (plan) => commit(db, plan),
     newId: () => `commit ${commits++}`,
     random: () => 0.5,

@@ -64,6 +64,8 @@ export function tellingOn(db: D1Database) {
       const none = {
         targets: [],
         resolved: [],
+        pasts: {},
+        habits: {},
         revisions: {},
         patches: {},
         samples: {},

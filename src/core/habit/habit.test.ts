@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endHazard, lengthened, NO_LENGTHS, USUAL_LENGTHS } from "./ending.ts";
-import { nextPollOff, nextPollOn } from "./next-poll.ts";
+import { habitOf, NO_HABIT, nextPoll, openedHabit, storedHabit } from "./habit.ts";
+import { nextPollOff } from "./next-poll.ts";
 import { firstPrice, priceAfter } from "./price.ts";
 import { intensityIn, profileOf } from "./profile.ts";
-import { bell, binOf, MINUTE_MS } from "./week.ts";
+import { came, NO_PAST, went } from "./past.ts";
+import { poolOf, USUAL } from "./pool.ts";
+import { addBell, binOf, MINUTE_MS } from "./week.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);
 const DAY = 86_400_000;
@@ -15,50 +18,46 @@ const starts = Array.from({ length: 8 }, (_, week) =>
   [1, 3].map((day) => MONDAY + (week * 7 + day) * DAY + 19 * HOUR + 300_000),
 ).flat();
 const now = MONDAY + 56 * DAY;
-const past = { starts, since: MONDAY, offMinutes: 70_000, onMinutes: 2_000 };
+const past = { ...NO_PAST, starts, onMinutes: 2_000 };
 
 test("a habit is where the profile is high: its hour of its days, then the hour, then any", () => {
-  const profile = profileOf(past, now);
+  const profile = profileOf(past, MONDAY, now);
   const at = (day: number, hour: number) => intensityIn(profile, binOf(MONDAY + day * DAY + hour * HOUR));
   expect(at(1, 19)).toBeGreaterThan(10 * at(1, 7));
   expect(at(1, 19)).toBeGreaterThan(3 * at(2, 19));
   expect(at(2, 19)).toBeGreaterThan(at(2, 7));
-  const fresh = profileOf({ starts: [], since: now, offMinutes: 0, onMinutes: 0 }, now);
+  const fresh = profileOf(NO_PAST, now, now);
   expect(new Set(fresh).size).toBe(1);
 });
 
-test("whatever was seen, a profile says something of every half-hour, and bells sum to one", () => {
-  const anything = fc.array(fc.integer({ min: MONDAY, max: now }), { maxLength: 80 });
+test("whatever was seen, a profile says something of every half-hour, and bells sum to their weight", () => {
+  const anything = fc.array(fc.integer({ min: MONDAY, max: now }), { maxLength: 48 });
   fc.assert(
-    fc.property(anything, fc.nat(1e6), fc.nat(1e6), fc.nat(50), (some, offMinutes, onMinutes, rate) => {
-      const profile = profileOf(
-        { starts: some.toSorted((a, b) => a - b), since: MONDAY, offMinutes, onMinutes },
-        now,
-        rate,
-      );
-      expect(Math.min(...profile)).toBeGreaterThan(0);
-      const heap = bell(offMinutes % 1440, 1 + (onMinutes % 200), 48);
-      expect(heap.reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(1, 6);
+    fc.property(anything, fc.nat(1e6), fc.nat(50), (some, onMinutes, rate) => {
+      const seen = { ...NO_PAST, starts: some.toSorted((a, b) => a - b), onMinutes };
+      expect(Math.min(...profileOf(seen, MONDAY, now, rate))).toBeGreaterThan(0);
+      const heap = new Float64Array(48);
+      addBell(heap, onMinutes % 1440, 1 + (onMinutes % 200), 3);
+      expect(heap.reduce((sum, mass) => sum + mass, 0)).toBeCloseTo(3, 6);
     }),
     { numRuns: 60 },
   );
 });
 
 test("the next poll is sooner where a start is likely or weighs more, later where polls are dear, and always within bounds", () => {
-  const profile = profileOf(past, now);
+  const profile = profileOf(past, MONDAY, now);
   const evening = MONDAY + 57 * DAY + 19 * HOUR;
   const [price, longest] = [firstPrice(20), 60 * MINUTE_MS];
   const plain = nextPollOff(profile, 1, price, evening, longest);
   expect(plain).toBeLessThan(nextPollOff(profile, 1, price, evening - 12 * HOUR, longest) + 12 * HOUR);
   expect(nextPollOff(profile, 16, price, evening, longest)).toBeLessThanOrEqual(plain);
   expect(nextPollOff(profile, 1, price * 4, evening, longest)).toBeGreaterThan(plain);
-  const hazard = endHazard(NO_LENGTHS, USUAL_LENGTHS);
   fc.assert(
     fc.property(fc.nat(14 * DAY), fc.double({ min: 1e-6, max: 1e3, noNaN: true }), (later, dear) => {
-      for (const at of [
-        nextPollOff(profile, 1, dear, now + later, longest),
-        nextPollOn(hazard, now, 4, dear, now + later, longest),
-      ]) {
+      const terms = { pool: USUAL, weight: 4, price: dear, shortestMs: MINUTE_MS, longestMs: longest };
+      const habit = habitOf(past, MONDAY, now);
+      for (const startedAt of [null, now]) {
+        const at = nextPoll({ ...habit, startedAt }, now + later, terms);
         expect(at).toBeGreaterThanOrEqual(now + later + MINUTE_MS);
         expect(at).toBeLessThanOrEqual(now + later + longest);
       }
@@ -85,4 +84,29 @@ test("the price rises where polls come late and falls where they come early; wha
   expect(of(polled(10 * MINUTE_MS, 20 * MINUTE_MS))).toBeLessThan(1);
   expect(of(polled(10 * MINUTE_MS, 60 * MINUTE_MS, true))).toBe(1);
   expect(of()).toBe(1);
+});
+
+test("a past: starts and how long they lasted, a short break is none, what was there before has no length", () => {
+  const twice = [came, went, came].reduce((one, step, n) => step(one, MONDAY + n * HOUR), NO_PAST);
+  expect(twice).toMatchObject({ starts: [MONDAY, MONDAY + 2 * HOUR], onMinutes: 60, startedAt: MONDAY + 2 * HOUR });
+  expect(came(twice, MONDAY + 2 * HOUR)).toBe(twice);
+  const back = came(went(twice, MONDAY + 3 * HOUR), MONDAY + 3 * HOUR + 5 * MINUTE_MS);
+  expect(back).toMatchObject({ starts: twice.starts, startedAt: MONDAY + 3 * HOUR });
+  expect(went(NO_PAST, now)).toMatchObject({ lengths: NO_LENGTHS, onMinutes: 0, endedAt: now });
+  const many = Array.from({ length: 60 }, (_, n) => n).reduce(
+    (one, n) => went(came(one, MONDAY + n * HOUR), MONDAY + n * HOUR + 30 * MINUTE_MS),
+    NO_PAST,
+  );
+  expect([many.starts.length, many.starts[0]]).toEqual([48, MONDAY + 12 * HOUR]);
+});
+
+test("a habit is stored within half a kilobyte and read as it was; of nobody known the pool is the usual one", () => {
+  const habit = habitOf(went({ ...past, startedAt: now - HOUR }, now), MONDAY, now);
+  const stored = storedHabit(habit, now);
+  expect(JSON.stringify(stored).length).toBeLessThan(512);
+  const { profile, ...rest } = openedHabit(JSON.parse(JSON.stringify(stored)));
+  expect([...profile]).toEqual([...habit.profile]);
+  expect(rest).toMatchObject({ startedAt: null, starts: 16, lengths: { count: 1 } });
+  expect(poolOf([NO_HABIT])).toEqual(USUAL);
+  expect(poolOf([{ starts: 40, offWeeks: 20, lengths: NO_LENGTHS }]).rate).toBe(2);
 });

@@ -1,10 +1,8 @@
 import { intensityIn } from "./profile.ts";
 import { BIN_MINUTES, binOf, MINUTE_MS, minuteOfWeek, WEEK_BINS } from "./week.ts";
 
-const SOONEST_MS = MINUTE_MS;
-
 /** An end is worth less than a start: whoever waits for one is not there yet. */
-const END_WORTH = 0.03;
+const END_WORTH = 0.01;
 
 /**
  * When a target that is off is worth the next poll: once the density of starts since now, as the square root of weight ×
@@ -24,13 +22,13 @@ export function nextPollOff(
   let left = BIN_MINUTES - (minuteOfWeek(now) % BIN_MINUTES);
   while (at < end) {
     const dense = Math.sqrt(weight * intensityIn(profile, bin));
-    if (sum + dense * left >= price) return within(at + ((price - sum) / dense) * MINUTE_MS, now, end);
+    if (sum + dense * left >= price) return at + ((price - sum) / dense) * MINUTE_MS;
     sum += dense * left;
     at += left * MINUTE_MS;
     bin = (bin + 1) % WEEK_BINS;
     left = BIN_MINUTES;
   }
-  return within(end, now, end);
+  return end;
 }
 
 /** The same of one that is on since `startedAt`: how likely it ends takes the place of how likely it starts. */
@@ -49,12 +47,9 @@ export function nextPollOn(
     const age = (at - startedAt) / MINUTE_MS;
     const step = Math.min(10, Math.max(2, age / 20));
     const dense = Math.sqrt(weight * END_WORTH * hazard(age + step / 2));
-    if (sum + dense * step >= price) return within(at + ((price - sum) / dense) * MINUTE_MS, now, end);
+    if (sum + dense * step >= price) return at + ((price - sum) / dense) * MINUTE_MS;
     sum += dense * step;
     at += step * MINUTE_MS;
   }
-  return within(end, now, end);
+  return end;
 }
-
-const within = (at: number, now: number, end: number): number =>
-  Math.min(end, Math.max(now + SOONEST_MS, Math.round(at)));

@@ -1,20 +1,17 @@
-import { bell, BIN_MINUTES, DAY_BINS, density, MINUTE_MS, minuteOfWeek, WEEK_BINS, weekdayOf } from "./week.ts";
+import { offShare, type Past } from "./past.ts";
+import {
+  addBell,
+  apart,
+  bellOf,
+  BIN_MINUTES,
+  DAY_BINS,
+  minuteOfWeek,
+  WEEK_BINS,
+  WEEK_MINUTES,
+  WEEK_MS,
+  weekdayOf,
+} from "./week.ts";
 
-/** What was seen of a target that comes and goes. */
-export interface Past {
-  /** When it came, epoch ms, oldest first; of more than `MOST_STARTS` the latest count. */
-  starts: number[];
-  /** Since when it is looked at. */
-  since: number;
-  /** How long it was seen off, and on: minutes. */
-  offMinutes: number;
-  onMinutes: number;
-}
-
-/** So many starts say all that a profile learns. */
-const MOST_STARTS = 48;
-
-const WEEK_MINUTES = 10_080;
 const HALF_LIFE_WEEKS = 6;
 /** Weeks that are taken as seen before anything was, at the usual rate. */
 const PRIOR_WEEKS = 0.5;
@@ -26,11 +23,13 @@ const FLOOR_A_WEEK = 0.15;
 const WEEKDAY_PRIOR = 1.2;
 const [NARROW, BROAD] = [15, 130];
 /** How much is known of a start's own minute: half an hour. */
-const widened = (sd: number): number => Math.sqrt(sd ** 2 + BIN_MINUTES ** 2 / 12);
+const [NEAR, AROUND] = [NARROW, BROAD].map((sd) => bellOf(Math.sqrt(sd ** 2 + BIN_MINUTES ** 2 / 12))) as [
+  Float64Array,
+  Float64Array,
+];
 /** The same hour of the week; the same hour, on its weekdays; about that time of day; any time. */
 const PRIOR = [0.6, 1.6, 1.4, 1.2].map((one) => (one / 4.8) * 2) as [number, number, number, number];
 const LEAST_DENSITY = 2e-6;
-const LEAST_OFF_SHARE = 0.03;
 
 /** The least that a bin can say, starts a minute: the unit of what is stored. */
 const LEAST = 1e-7;
@@ -42,12 +41,12 @@ interface Weighted {
 }
 
 /**
- * How likely each half-hour of the week brings a start: 336 bytes, 12·log2(starts a minute / 1e-7). `rate` is how often all
+ * How likely each half-hour of the week brings a start: 336 bytes, 12·log2(starts a minute / 1e-7). `since` is when it was looked at first, `rate` how often all
  * targets together start, a week. Learned from the latest starts, older ones counting less (Upadhyay et al. 2020).
  */
-export function profileOf(past: Past, now: number, rate = USUAL_RATE): Uint8Array {
-  const starts = past.starts.slice(-MOST_STARTS).map((at): Weighted => {
-    const weeks = Math.max(0, now - at) / MINUTE_MS / WEEK_MINUTES;
+export function profileOf(past: Past, since: number, now: number, rate = USUAL_RATE): Uint8Array {
+  const starts = past.starts.map((at): Weighted => {
+    const weeks = Math.max(0, now - at) / WEEK_MS;
     return { minute: minuteOfWeek(at), weight: 2 ** (-weeks / HALF_LIFE_WEEKS) };
   });
   const n = starts.reduce((sum, { weight }) => sum + weight, 0);
@@ -57,9 +56,8 @@ export function profileOf(past: Past, now: number, rate = USUAL_RATE): Uint8Arra
   const dayStart = broad.indexOf(Math.min(...broad));
   const share = weekdayShares(starts, dayStart);
   const [byWeek, bySameDays, byDay, ever] = weightsOf(starts, dayStart);
-  const weeks = Math.max(0, now - past.since) / MINUTE_MS / WEEK_MINUTES;
-  const seen = past.offMinutes + past.onMinutes;
-  const off = seen === 0 ? 1 : Math.min(1, Math.max(LEAST_OFF_SHARE, past.offMinutes / seen));
+  const weeks = Math.max(0, now - since) / WEEK_MS;
+  const off = offShare(past, since, now);
   const exposed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) * off + PRIOR_WEEKS;
   const profile = new Uint8Array(WEEK_BINS);
   for (let bin = 0; bin < WEEK_BINS; bin++) {
@@ -87,10 +85,7 @@ export const intensityIn = (profile: Uint8Array, bin: number): number => INTENSI
 /** The bells of all starts, one on another. */
 function heaped(starts: Weighted[], sd: number, bins: number): Float64Array {
   const heap = new Float64Array(bins);
-  for (const { minute, weight } of starts)
-    bell(minute, sd, bins).forEach((mass, bin) => {
-      heap[bin]! += weight * mass;
-    });
+  for (const { minute, weight } of starts) addBell(heap, minute, sd, weight);
   return heap;
 }
 
@@ -105,25 +100,35 @@ function weekdayShares(starts: Weighted[], dayStart: number): number[] {
 /** Which habit explains the starts, each judged by those before it alone. */
 function weightsOf(starts: Weighted[], dayStart: number): [number, number, number, number] {
   const weights: [number, number, number, number] = [...PRIOR];
-  starts.forEach((start, place) => {
-    if (place === 0) return;
-    const before = starts.slice(0, place);
-    const n = before.reduce((sum, { weight }) => sum + weight, 0);
-    const dense = (sd: number, around: "day" | "week") =>
-      before.reduce((sum, { minute, weight }) => sum + weight * density(start.minute, minute, widened(sd), around), 0) /
-      n;
-    const weekday = weekdayShares(before, dayStart)[weekdayOf(start.minute, dayStart)]!;
-    const likely = [
-      dense(NARROW, "week") + LEAST_DENSITY,
-      dense(NARROW, "day") * weekday + LEAST_DENSITY,
-      dense(BROAD, "day") / 7 + LEAST_DENSITY,
-      1 / WEEK_MINUTES,
-    ];
-    const all = likely.reduce((sum, one, habit) => sum + weights[habit]! * one, 0);
-    likely.forEach((one, habit) => {
-      weights[habit]! += (start.weight * weights[habit]! * one) / all;
-    });
-  });
+  const days = Array.from({ length: 7 }, () => WEEKDAY_PRIOR / 7);
+  let n = 0;
+  for (let place = 0; place < starts.length; place++) {
+    const { minute, weight } = starts[place]!;
+    const weekday = weekdayOf(minute, dayStart);
+    if (place > 0) {
+      let [week, day, wide] = [0, 0, 0];
+      for (let before = 0; before < place; before++) {
+        const other = starts[before]!;
+        const { minutes, sameDay } = apart(minute, other.minute);
+        const close = other.weight * NEAR[Math.round(minutes)]!;
+        day += close;
+        if (sameDay) week += close;
+        wide += other.weight * AROUND[Math.round(minutes)]!;
+      }
+      const likely = [
+        week / n + LEAST_DENSITY,
+        (day / n) * (days[weekday]! / (n + WEEKDAY_PRIOR)) + LEAST_DENSITY,
+        wide / n / 7 + LEAST_DENSITY,
+        1 / WEEK_MINUTES,
+      ];
+      const all = likely.reduce((sum, one, habit) => sum + weights[habit]! * one, 0);
+      likely.forEach((one, habit) => {
+        weights[habit]! += (weight * weights[habit]! * one) / all;
+      });
+    }
+    days[weekday]! += weight;
+    n += weight;
+  }
   const sum = weights.reduce((all, one) => all + one, 0);
   return weights.map((one) => one / sum) as [number, number, number, number];
 }

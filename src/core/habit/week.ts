@@ -8,7 +8,8 @@ export const DAY_BINS = 48;
 export const WEEK_BINS = 336;
 
 const DAY_MINUTES = 1440;
-const WEEK_MINUTES = 7 * DAY_MINUTES;
+export const WEEK_MINUTES = 7 * DAY_MINUTES;
+export const WEEK_MS = WEEK_MINUTES * MINUTE_MS;
 
 /** 1 January 1970 was a Thursday. */
 const MONDAY_MINUTES = 4 * DAY_MINUTES;
@@ -19,35 +20,39 @@ export const minuteOfWeek = (at: number): number =>
 
 export const binOf = (at: number): number => Math.min(WEEK_BINS - 1, Math.floor(minuteOfWeek(at) / BIN_MINUTES));
 
-/** How far apart two minutes are on a circle of so many, at most half of it. */
-const apart = (a: number, b: number, around: number): number => {
-  const d = Math.abs(a - b) % around;
-  return Math.min(d, around - d);
-};
-
-/** A bell around a minute, in bins of half an hour on a circle: what mass falls into each; the masses sum to one. */
-export function bell(minute: number, sdMinutes: number, bins: number): Float64Array {
-  const masses = new Float64Array(bins);
+/** Adds a bell of this weight around a minute to bins of half an hour on a circle: its masses sum to the weight. */
+export function addBell(heap: Float64Array, minute: number, sdMinutes: number, weight: number): void {
+  const bins = heap.length;
   const reach = Math.min(Math.ceil((4 * sdMinutes) / BIN_MINUTES) + 1, Math.floor(bins / 2));
   const middle = minute % (bins * BIN_MINUTES);
   const home = Math.floor(middle / BIN_MINUTES);
   let below = cumulative(((home - reach) * BIN_MINUTES - middle) / sdMinutes);
-  const [first, last] = [below, cumulative(((home + reach + 1) * BIN_MINUTES - middle) / sdMinutes)];
+  const last = cumulative(((home + reach + 1) * BIN_MINUTES - middle) / sdMinutes);
+  const scale = weight / (last - below);
   for (let step = -reach; step <= reach; step++) {
     const upTo = cumulative(((home + step + 1) * BIN_MINUTES - middle) / sdMinutes);
-    masses[(((home + step) % bins) + bins) % bins]! += (upTo - below) / (last - first);
+    heap[(((home + step) % bins) + bins) % bins]! += (upTo - below) * scale;
     below = upTo;
   }
-  return masses;
 }
 
-/** How dense a bell of this width is so far from its middle, per minute, on a circle of a day or a week. */
-export function density(a: number, b: number, sdMinutes: number, around: "day" | "week"): number {
-  const circle = around === "day" ? DAY_MINUTES : WEEK_MINUTES;
-  const distance = apart(a % circle, b % circle, circle);
-  return Math.exp(-0.5 * (distance / sdMinutes) ** 2) / (sdMinutes * Math.sqrt(2 * Math.PI));
+const ROOT_OF_TURN = Math.sqrt(2 * Math.PI);
+
+/** How dense a bell of this width is, per minute, so many whole minutes from its middle, within half a day. */
+export const bellOf = (sdMinutes: number): Float64Array =>
+  Float64Array.from(
+    { length: DAY_MINUTES / 2 + 1 },
+    (_, distance) => Math.exp(-0.5 * (distance / sdMinutes) ** 2) / (sdMinutes * ROOT_OF_TURN),
+  );
+
+/** How far apart two minutes of the week are on the circle of the day, and whether that is so on the week's too. */
+export function apart(a: number, b: number): { minutes: number; sameDay: boolean } {
+  const across = Math.abs(a - b);
+  const ofDay = across % DAY_MINUTES;
+  const minutes = Math.min(ofDay, DAY_MINUTES - ofDay);
+  return { minutes, sameDay: Math.min(across, WEEK_MINUTES - across) <= DAY_MINUTES / 2 };
 }
 
 /** The weekday of a minute of the week, where days begin at this half-hour of the day. */
 export const weekdayOf = (minute: number, dayStart: number): number =>
-  Math.floor((((minute - dayStart * BIN_MINUTES + WEEK_MINUTES) % WEEK_MINUTES) + 0) / DAY_MINUTES) % 7;
+  Math.floor(((minute - dayStart * BIN_MINUTES + WEEK_MINUTES) % WEEK_MINUTES) / DAY_MINUTES) % 7;

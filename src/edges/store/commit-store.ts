@@ -1,6 +1,7 @@
 import type { Commit, Committed } from "../../core/commit.ts";
 import { SEQ_PER_MS } from "./event-row.ts";
 import { begun, insertDeliveries } from "./delivery-writer.ts";
+import { keepHabits } from "./habit-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { resolveTargets } from "./resolve-targets.ts";
 import { addSeries } from "./series-writer.ts";
@@ -13,7 +14,8 @@ import { gateText } from "./timetable-store.ts";
  * that is larger than D1 allows. `carried` are counts of other work, which go along.
  */
 export async function commit(db: D1Database, plan: Commit, carried: Record<string, number> = {}): Promise<Committed> {
-  const moves = jsonChunks(plan.targets).map(({ text }) => moveTargets(db, text, plan.tick));
+  const rows = plan.targets.map((one) => ({ ...one, past: plan.pasts[one.id] ?? null }));
+  const moves = jsonChunks(rows).map(({ text }) => moveTargets(db, text, plan.tick));
   const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
   const before = begun(db, plan);
   const statements = [
@@ -24,6 +26,7 @@ export async function commit(db: D1Database, plan: Commit, carried: Record<strin
     ...(plan.gate === null ? [] : [moveGate(db, plan.gate)]),
     ...(plan.watch === null ? [] : [moveWatch(db, plan.watch)]),
     ...addSeries(db, plan),
+    ...keepHabits(db, plan.habits),
     ...resolveTargets(db, plan),
     ...moves,
     ...(tallied ? [addToTally(db, plan, carried)] : []),
@@ -113,7 +116,8 @@ function moveTargets(db: D1Database, rows: string, tick: number): D1PreparedStat
     .prepare(
       `UPDATE targets SET revision = targets.revision + 1, judged_at = ?2, state = j.value ->> 'state',
          fault = nullif(j.value -> 'fault', 'null'), consecutive_faults = j.value ->> 'consecutiveFaults',
-         last_ok_at = j.value ->> 'lastOkAt', on_air = j.value ->> 'onAir'
+         last_ok_at = j.value ->> 'lastOkAt', on_air = j.value ->> 'onAir',
+         past = coalesce(nullif(j.value -> 'past', 'null'), past)
        FROM json_each(?1) j WHERE targets.id = j.value ->> 'id' AND targets.revision = j.value ->> 'revision'
        RETURNING id`,
     )

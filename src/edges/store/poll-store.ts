@@ -1,3 +1,4 @@
+import { USUAL } from "../../core/habit/pool.ts";
 import { CALM } from "../../core/upstream-watch.ts";
 import type { Batch, WatchedTarget } from "../../flows/poll/batch.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
@@ -24,7 +25,7 @@ const readDelivery = reader(deliveries);
 const readSubscription = recordOf(subscription);
 const readSilence = recordOf(silence);
 
-const UNREAD = ["identity", "priority", "enabled", "fault", "createdAt", "updatedAt", "revision"] as const;
+const UNREAD = ["identity", "past", "priority", "enabled", "fault", "createdAt", "updatedAt", "revision"] as const;
 const WATCHED = columnsBut(targets, ...UNREAD, "state");
 const COLUMNS = columnNames(targets, columnsBut(targets, ...UNREAD));
 
@@ -37,19 +38,20 @@ export async function loadBatch(
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
-       SELECT k.last_tick_at, k.gate, k.watch, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+       SELECT k.last_tick_at, k.gate, k.watch, k.pool, k.load ->> '$.price' AS price, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
            || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
-       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
+       UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
          FROM w CROSS JOIN targets t ON t.id = w.id`,
     )
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
   const [first, ...rows] = results as [Row, ...Row[]];
-  const { watch, ...read } = readTicker(first, "lastTickAt", "gate", "watch");
+  const { watch, pool, ...read } = readTicker(first, "lastTickAt", "gate", "watch", "pool");
   return {
     ...read,
     watch: { ...CALM, ...watch },
+    planning: { price: Number(first["price"] ?? 0), pool: pool ?? USUAL },
     ended: Number(first["ended"]) > 0,
     configured: await callable(serviceOf(first)),
     targets: rows.map(watchedTarget),

@@ -1,6 +1,8 @@
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Event } from "../../core/event.ts";
 import type { Gate } from "../../core/gate.ts";
+import type { StoredHabit } from "../../core/habit/habit.ts";
+import type { StoredPool } from "../../core/habit/pool.ts";
 import type { Load } from "../../core/pulse.ts";
 import type { EntryPatch, StoredEntry } from "../../core/sheet.ts";
 import type { Watch } from "../../core/upstream-watch.ts";
@@ -38,12 +40,20 @@ export const ticker = sqliteTable("ticker", {
   dealt: text({ mode: "json" }).$type<Dealt>().notNull().default({}),
   /** What the ticks found wrong with the system itself, and what of it was told. */
   health: text({ mode: "json" }).$type<StoredHealth>().notNull().default({}),
+  /** What all targets together are like, and since when that is known (epoch ms): their habits. */
+  pool: text({ mode: "json" }).$type<StoredPool>(),
   /** When this database was made, wall clock. */
   madeAt: integer().notNull().default(0),
   /** The account of the polled service that people gave, sealed: here it is read along with what each poll reads anyway. */
   account: text(),
   /** What people said of its operations, by name. */
   operations: text({ mode: "json" }).$type<OperationsConfig>().notNull().default({}),
+});
+
+/** When targets come and go, for those that do (`core/habit`): a page of them a row, by id. */
+export const habits = sqliteTable("habits", {
+  page: integer().primaryKey(),
+  habits: text({ mode: "json" }).$type<Record<string, StoredHabit>>().notNull(),
 });
 
 /** Time series: a row is a run of points of one UTC day, until it has grown so large that another begins. */

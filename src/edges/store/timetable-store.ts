@@ -1,5 +1,8 @@
 import type { Gate } from "../../core/gate.ts";
-import type { Claim, TickDeps, Timetable } from "../../flows/poll/tick.ts";
+import { USUAL } from "../../core/habit/pool.ts";
+import type { TickDeps } from "../../flows/poll/tick.ts";
+import type { Claim, Timetable } from "../../flows/poll/timetable.ts";
+import { readHabits } from "./habit-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { reader, type Row } from "./row.ts";
 import { sheets, tally, ticker } from "./schema.ts";
@@ -20,7 +23,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
   async readTimetable() {
     const [read, pages] = await db.batch<Row>([
       db.prepare(
-        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health, ${SERVICE},
+        `SELECT k.last_tick_at, k.tokens, k.filled_at, k.gate, k.refunded, k.load, k.dealt, k.health, k.pool, ${SERVICE},
            y.done, y.freed, y.unspent, y.last_poll_at,
            EXISTS (SELECT 1 FROM deliveries WHERE status = 'pending' AND next_attempt_at > k.last_tick_at) AS retrying
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
@@ -28,7 +31,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       db.prepare("SELECT id, revision, entries, edits FROM sheets ORDER BY id"),
     ]);
     const row = read!.results[0]!;
-    const { health, ...known } = readTicker(
+    const { health, pool, ...known } = readTicker(
       row,
       "lastTickAt",
       "tokens",
@@ -38,18 +41,22 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       "load",
       "dealt",
       "health",
+      "pool",
     );
     const { done, freed, ...tallied } = readTally(row, "done", "freed", "unspent", "lastPollAt");
     return {
       ...known,
       ...tallied,
       ...(await reached(serviceOf(row))),
+      pool: pool ?? { ...USUAL, at: 0 },
       retrying: Number(row["retrying"]) === 1,
       queueRefused: healthOf(health).findings.queueRefusedAt !== 0,
       endOf: endsOf(done, freed),
       sheets: pages!.results.map((sheet) => readSheet(sheet, "id", "revision", "entries", "edits")),
     };
   },
+
+  readHabits: (targets) => readHabits(db, targets),
 
   async claim(claim) {
     const [won] = await db.batch(claimStatements(db, claim));

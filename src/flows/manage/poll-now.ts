@@ -8,7 +8,7 @@ import { storedState } from "../../targets/stored.ts";
 import { seenOf } from "../../resources/targets/seen.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import type { Batch } from "../poll/batch.ts";
-import type { Polled } from "../poll/poll.ts";
+import type { Polled } from "../poll/keep.ts";
 import type { Refusal } from "../../core/refusal.ts";
 
 export interface PollNowDeps {

@@ -16,6 +16,8 @@ export interface Batch {
   careful: boolean;
   /** Ids, each with its last poll that was done (epoch ms, 0 for none) and its share of the grant. */
   targets: [id: string, lastAt: number, calls: number][];
+  /** Those of them whose habit is to be learned anew; left out where the budget reaches all in time. */
+  unlearned?: string[];
 }
 
 /** All calls that a batch was granted. */

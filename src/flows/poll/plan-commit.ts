@@ -3,6 +3,7 @@ import type { Event } from "../../core/event.ts";
 import type { EntryPatch } from "../../core/sheet.ts";
 import type { Batch } from "./batch.ts";
 import type { Finding } from "./judge.ts";
+import type { Learned } from "./learn.ts";
 import type { UpstreamFinding } from "./upstream.ts";
 
 /** What one poll writes, as data. */
@@ -13,6 +14,7 @@ export function planCommit(found: {
   events: Event[];
   deliveries: PlannedDelivery[];
   upstream: UpstreamFinding;
+  learned: Learned;
   unspent: number;
   /** True for a part of a batch, which is not in by that. */
   part: boolean;
@@ -23,6 +25,7 @@ export function planCommit(found: {
     tick: batch.tick,
     slot: found.part ? null : batch.slot,
     targets: findings.flatMap(({ write }) => write ?? []),
+    ...found.learned,
     resolved: findings.flatMap(({ resolved }) => resolved ?? []),
     events,
     revisions: Object.fromEntries(findings.map(({ target }) => [target.id, target.revision])),

@@ -12,7 +12,7 @@ const LAPSES_TO_TELL = 3;
 export type Seated = Candidate & { sheetId: number };
 
 /** What the sheets say at a tick. */
-interface Survey {
+export interface Survey {
   due: Seated[];
   /** What all targets' polls take together. */
   calls: number;
@@ -20,6 +20,8 @@ interface Survey {
   asked: number;
   claimed: number;
   lapsed: number;
+  /** How many come and go. */
+  habitual: number;
 }
 
 /** Who is due, and what all targets together ask for. */
@@ -28,18 +30,25 @@ export function survey(
   now: number,
   spacingMs: number,
 ): Survey {
-  const seen: Survey = { due: [], calls: 0, asked: 0, claimed: 0, lapsed: 0 };
+  const seen: Survey = { due: [], calls: 0, asked: 0, claimed: 0, lapsed: 0, habitual: 0 };
   for (const { sheet, entries } of folded) {
     for (const [id, entry] of entries) {
       seen.calls += entry.calls;
       seen.asked += (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
       if (entry.claim !== 0) seen.claimed += 1;
+      if (entry.habitual) seen.habitual += 1;
       if (entry.lapses >= LAPSES_TO_TELL) seen.lapsed += 1;
       if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
     }
   }
   return seen;
 }
+
+/** Everybody whom no batch has. */
+export const unclaimed = (folded: { sheet: { id: number }; entries: Map<string, Entry> }[]): Seated[] =>
+  folded.flatMap(({ sheet, entries }) =>
+    [...entries].flatMap(([id, entry]) => (entry.claim === 0 ? { id, entry, sheetId: sheet.id } : [])),
+  );
 
 /** What was dealt within the lease: later nobody waits for it. */
 export const stillDealt = (dealt: Dealt, now: number): Dealt =>
@@ -55,7 +64,3 @@ export function waitingSince(
   if (waiting === 0) return 0;
   return since === 0 || lastPollAt >= since ? now : since;
 }
-
-/** The longest that a due target which was left out has waited past its due time, seconds. */
-export const lagOf = (due: Seated[], now: number): number =>
-  due.reduce((most, { entry }) => (entry.claim === 0 ? Math.max(most, now - entry.due) : most), 0) / 1000;

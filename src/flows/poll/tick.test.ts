@@ -2,10 +2,16 @@ import { describe, expect, test } from "vitest";
 import { LIMITS } from "../../core/limits.ts";
 import type { Gate } from "../../core/gate.ts";
 import type { StoredEntry } from "../../core/sheet.ts";
-import { plan, tick, type Claim, type Timetable } from "./tick.ts";
+import { USUAL } from "../../core/habit/pool.ts";
+import { choosing } from "./choosing.ts";
+import { schedule } from "./schedule.ts";
+import { tick } from "./tick.ts";
+import { NO_HABITS, type Claim, type TickRules, type Timetable } from "./timetable.ts";
 
 const NOW = 1_800_000_000_000;
 const RULES = { perMinute: 60, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
+
+const plan = (now: number, rules: TickRules, read: Timetable) => schedule(choosing(now, rules, read), rules, NO_HABITS);
 
 const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => ({
   lastTickAt: NOW - 60_000,
@@ -33,6 +39,7 @@ const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => (
   retrying: false,
   connected: true,
   optionalCalls: 0,
+  pool: { ...USUAL, at: 0 },
   ...over,
 });
 
@@ -41,7 +48,7 @@ describe("a tick", () => {
     const { claim, batches } = plan(NOW, { ...RULES, perMinute: 1000 }, timetable(100));
     expect(batches.map(({ targets }) => targets.length)).toEqual([34, 33, 33]);
     expect(batches[0]).toMatchObject({ tick: NOW, slot: 0, batches: 3, grant: 34, careful: false });
-    expect(Object.values(claim.sheets[0]!.entries)[0]).toEqual([NOW + 60_000, NOW - 60_000, NOW, 0, 60, 1, 1, 1, 0]);
+    expect(Object.values(claim.sheets[0]!.entries)[0]).toEqual([NOW + 60_000, NOW - 60_000, NOW, 0, 60, 1, 1, 1, 0, 0]);
     expect(claim.tokens).toBe(900);
   });
 
@@ -97,12 +104,13 @@ describe("a tick", () => {
     const claims: Claim[] = [];
     const deps = (lastTickAt: number, wins: boolean[]) => ({
       readTimetable: async () => timetable(3, { lastTickAt }),
+      readHabits: async () => NO_HABITS,
       claim: async (claim: Claim) => {
         claims.push(claim);
         return wins.shift() ?? true;
       },
     });
-    expect(await tick(NOW, RULES, deps(NOW, []))).toEqual({ batches: [], lastTickAt: null, retrying: false });
+    expect(await tick(NOW, RULES, deps(NOW, []))).toMatchObject({ batches: [], lastTickAt: null });
     expect(claims).toHaveLength(0);
     expect((await tick(NOW, RULES, deps(NOW - 1, [false, false, true]))).batches).toHaveLength(1);
     expect(claims).toHaveLength(3);

@@ -40,6 +40,8 @@ export async function announce(
     slot: null,
     targets: [],
     resolved: [],
+    pasts: {},
+    habits: {},
     events,
     revisions: {},
     deliveries: await route(events, { tick: now, slot: null, batches: 1 }, deps),

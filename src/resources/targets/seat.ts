@@ -1,6 +1,7 @@
 import { canonical, type JsonObject } from "../../core/json.ts";
 import { AT_NEXT_TICK, SHEET_SIZE, weightOf, type EntryPatch } from "../../core/sheet.ts";
 import { targetKinds } from "../../targets/registry.ts";
+import { comesAndGoes } from "../../targets/visit.ts";
 import type { Resource, Statement } from "../resource.ts";
 import type { OwnOfTarget, Target, targetForm } from "./form.ts";
 
@@ -18,6 +19,7 @@ const seated = (one: Seated, last: number): SeatEdit => ({
   weight: weightOf(one.priority),
   calls: targetKinds[one.kind]!.calls(one.params),
   cpuWeight: targetKinds[one.kind]!.cpuWeight,
+  habitual: comesAndGoes(targetKinds[one.kind]!),
 });
 
 const sameParams = (before: { params: JsonObject }, after: { params: JsonObject }): boolean =>
@@ -68,6 +70,14 @@ const leaving = (ids: string): string => `UPDATE sheets SET revision = revision 
     FROM targets WHERE id IN (${ids}) GROUP BY sheet_id) g
   WHERE sheets.id = g.sheet`;
 
+/** The page of habits that a target's is on: a sixteenth of its sheet, by the last sign of its id. */
+export const PAGES_A_SHEET = 16;
+
+const forgetting = (ids: string): string => `UPDATE habits SET habits = json_patch(habits, g.gone)
+  FROM (SELECT sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET} AS page,
+      json_group_object(id, NULL) AS gone FROM targets WHERE id IN (${ids}) GROUP BY 1) g
+  WHERE habits.page = g.page`;
+
 /** A target that comes takes a seat on the timetable, one that changes keeps it, one that goes leaves it. */
 export const seatsAlong: NonNullable<Resource<typeof targetForm, OwnOfTarget>["along"]> = {
   before: (count): Statement[] => [{ sql: NEW_SHEETS, params: [count] }],
@@ -79,5 +89,8 @@ export const seatsAlong: NonNullable<Resource<typeof targetForm, OwnOfTarget>["a
     });
     return rows.length === 0 ? [] : [{ sql: EDIT, rows }];
   },
-  removed: (ids, params) => [{ sql: leaving(ids), params }],
+  removed: (ids, params) => [
+    { sql: leaving(ids), params },
+    { sql: forgetting(ids), params },
+  ],
 };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
+import type { Past } from "../../core/habit/past.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { base, flag, json } from "../columns.ts";
 
@@ -29,6 +30,8 @@ export const targets = sqliteTable(
     judgedAt: integer(),
     /** What the kind remembers; null before the first good answer. */
     state: json<Json>(),
+    /** When it came and went, as far as it was seen; null where it never did. */
+    past: json<Past>(),
     /** The last fault, while faults last. */
     fault: json<Fault>(),
     consecutiveFaults: integer().notNull().default(0),

@@ -1,0 +1,80 @@
+import { endHazard } from "./ending.ts";
+import { nextPollOff, nextPollOn } from "./next-poll.ts";
+import { MOST_STARTS, NO_PAST, offShare, type Past } from "./past.ts";
+import { USUAL, type Pool, type Seen } from "./pool.ts";
+import { profileOf } from "./profile.ts";
+import { WEEK_MS } from "./week.ts";
+
+/** What is known of one target when its next poll is planned. */
+export interface Habit extends Seen {
+  /** By half-hour of the week how likely it comes (`profileOf`). */
+  profile: Uint8Array;
+  /** Since when it is on, epoch ms; null while it is off. */
+  startedAt: number | null;
+}
+
+/** As stored: when it was learned (epoch ms), the profile in base64, the rest rounded. */
+export type StoredHabit = [
+  learnedAt: number,
+  profile: string,
+  startedAt: number | null,
+  stays: number,
+  mean: number,
+  spread: number,
+  starts: number,
+  offWeeks: number,
+];
+
+/** What is taken of a target of which nothing was seen. */
+export const NO_HABIT: Habit = habitOf(NO_PAST, 0, 0);
+
+/** The habit that a past shows, `since` it is looked at. Instants are epoch ms. */
+export function habitOf(past: Past, since: number, now: number, pool: Pool = USUAL): Habit {
+  const { starts, lengths, startedAt } = past;
+  // Starts that are forgotten take their weeks along.
+  const from = starts.length < MOST_STARTS ? since : starts[0]!;
+  const offWeeks = (Math.max(0, now - from) / WEEK_MS) * offShare(past, since, now);
+  return { profile: profileOf(past, since, now, pool.rate), lengths, startedAt, starts: starts.length, offWeeks };
+}
+
+export function storedHabit({ profile, lengths, startedAt, starts, offWeeks }: Habit, learnedAt: number): StoredHabit {
+  const rounded = (value: number) => Math.round(value * 10_000) / 10_000;
+  return [
+    learnedAt,
+    btoa(String.fromCharCode(...profile)),
+    startedAt,
+    lengths.count,
+    rounded(lengths.mean),
+    rounded(lengths.spread),
+    starts,
+    rounded(offWeeks),
+  ];
+}
+
+export function openedHabit(stored: StoredHabit): Habit {
+  const [, text, startedAt, count, mean, spread, starts, offWeeks] = stored;
+  const bytes = atob(text);
+  const profile = new Uint8Array(bytes.length);
+  for (let i = 0; i < bytes.length; i++) profile[i] = bytes.charCodeAt(i);
+  return { profile, lengths: { count, mean, spread }, startedAt, starts, offWeeks };
+}
+
+/** What decides on a poll beside the habit. */
+export interface Terms {
+  pool: Pool;
+  weight: number;
+  price: number;
+  /** The shortest and the longest wait, milliseconds. */
+  shortestMs: number;
+  longestMs: number;
+}
+
+/** When a target is worth its next poll after one at `now`, as if that found nothing new. Epoch ms. */
+export function nextPoll({ profile, lengths, startedAt }: Habit, now: number, terms: Terms): number {
+  const { pool, weight, price, shortestMs, longestMs } = terms;
+  const at =
+    startedAt === null
+      ? nextPollOff(profile, weight, price, now, longestMs)
+      : nextPollOn(endHazard(lengths, pool.lengths), startedAt, weight, price, now, longestMs);
+  return Math.min(now + longestMs, Math.max(now + shortestMs, Math.round(at)));
+}

@@ -1,0 +1,53 @@
+import { lengthened, NO_LENGTHS, type Lengths } from "./ending.ts";
+import { MINUTE_MS } from "./week.ts";
+
+/** What was seen of a target that comes and goes. Instants are epoch ms. */
+export interface Past {
+  /** When it came, oldest first: halfway between the poll that saw it off and the one that saw it on. */
+  starts: number[];
+  /** How long it stayed each time. */
+  lengths: Lengths;
+  /** How long it has been seen on in all, minutes. */
+  onMinutes: number;
+  /** Since when it is on; null while it is off, and where nobody saw it come. */
+  startedAt: number | null;
+  /** When it went last; null where it never did. */
+  endedAt: number | null;
+}
+
+export const NO_PAST: Past = { starts: [], lengths: NO_LENGTHS, onMinutes: 0, startedAt: null, endedAt: null };
+
+/** So many starts say all that is learned. */
+export const MOST_STARTS = 48;
+
+/** A return within this time is the same visit to whoever learns, whatever was told of it. */
+const SAME_MS = 8 * MINUTE_MS;
+
+/** With a start; the same start again changes nothing. */
+export function came(past: Past, at: number): Past {
+  if (past.startedAt !== null || at <= (past.starts.at(-1) ?? 0)) return past;
+  if (past.endedAt !== null && at - past.endedAt <= SAME_MS) return { ...past, startedAt: past.endedAt };
+  return { ...past, starts: [...past.starts, at].slice(-MOST_STARTS), startedAt: at };
+}
+
+/** With an end; of one whose start nobody saw it is not known how long it stayed. */
+export function went(past: Past, at: number): Past {
+  if (past.startedAt === null) return { ...past, endedAt: at };
+  const minutes = Math.max(1, (at - past.startedAt) / MINUTE_MS);
+  return {
+    ...past,
+    lengths: lengthened(past.lengths, minutes),
+    onMinutes: past.onMinutes + minutes,
+    startedAt: null,
+    endedAt: at,
+  };
+}
+
+/** Less of its time off, and its starts would seem to come all at once. */
+const LEAST_OFF = 0.03;
+
+/** What part of the time since it is looked at it was off, 0.03 to 1. */
+export function offShare({ onMinutes, startedAt }: Past, since: number, now: number): number {
+  const on = onMinutes * MINUTE_MS + (startedAt === null ? 0 : Math.max(0, now - startedAt));
+  return now <= since ? 1 : Math.min(1, Math.max(LEAST_OFF, 1 - on / (now - since)));
+}

@@ -1,0 +1,128 @@
+import type { StoredHabit } from "../../core/habit/habit.ts";
+import type { Past } from "../../core/habit/past.ts";
+import type { PoolDeps } from "../../flows/poll/pool.ts";
+import type { KnownPast } from "../../flows/poll/learn.ts";
+import type { Habits } from "../../flows/poll/timetable.ts";
+import type { Commit } from "../../core/commit.ts";
+import { PAGES_A_SHEET } from "../../resources/targets/seat.ts";
+import { idRows } from "./id-rows.ts";
+import type { Row } from "./row.ts";
+
+// Habits lie together in pages, since D1 bills rows: a tick that asks for fifty of a thousand reads some sixteen. A page is
+// told by its sheet and the last sign of the id, which is random. Their JSON has no number that a patch could take for none.
+
+/** The page of a target. */
+const pageOf = ({ id, sheetId }: { id: string; sheetId: number }): number =>
+  sheetId * PAGES_A_SHEET + (id.charCodeAt(id.length - 1) % PAGES_A_SHEET);
+
+/** A function of SQL takes so many values in D1, and a statement 100 kB and 25,000 steps. */
+const VALUES_A_CALL = 30;
+const IDS_A_STATEMENT = 1200;
+
+interface AskedPage {
+  page: number;
+  ids: string[];
+}
+
+/** The habits of these targets, as far as they are known: a row read a page. */
+export async function readHabits(db: D1Database, targets: { id: string; sheetId: number }[]): Promise<Habits> {
+  const known = new Map<string, StoredHabit>();
+  const asked = statementsOf(pagesOf(targets));
+  const answers = await db.batch<Row>(asked.map((pages) => db.prepare(statementFor(pages))));
+  answers.forEach(({ results }, index) => {
+    const ids = new Map(asked[index]!.map((one) => [one.page, one.ids]));
+    for (const { page, habits } of results) {
+      const found = (JSON.parse(String(habits)) as (StoredHabit | null)[][]).flat();
+      ids.get(Number(page))!.forEach((id, place) => {
+        const habit = found[place];
+        if (habit) known.set(id, habit);
+      });
+    }
+  });
+  return known;
+}
+
+function pagesOf(targets: { id: string; sheetId: number }[]): AskedPage[] {
+  const pages = Map.groupBy(targets, pageOf);
+  return [...pages].map(([page, all]) => ({ page, ids: all.map(({ id }) => id) }));
+}
+
+/** As few statements as their length allows. */
+function statementsOf(pages: AskedPage[]): AskedPage[][] {
+  const statements: AskedPage[][] = [];
+  let room = 0;
+  for (const page of pages) {
+    if (page.ids.length > room) {
+      statements.push([]);
+      room = IDS_A_STATEMENT;
+    }
+    room -= page.ids.length;
+    statements.at(-1)!.push(page);
+  }
+  return statements;
+}
+
+const arrayOf = (values: string[]): string => `json_array(${values.join(", ")})`;
+
+function statementFor(pages: AskedPage[]): string {
+  idRows(pages.flatMap(({ ids }) => ids));
+  const cases = pages.map(({ page, ids }) => {
+    const calls: string[] = [];
+    for (let at = 0; at < ids.length; at += VALUES_A_CALL)
+      calls.push(arrayOf(ids.slice(at, at + VALUES_A_CALL).map((id) => `h.habits -> '$."${id}"'`)));
+    return `WHEN ${page} THEN ${arrayOf(calls)}`;
+  });
+  return `WITH w (page) AS (VALUES ${pages.map(({ page }) => `(${page})`).join(", ")})
+    SELECT h.page, CASE h.page ${cases.join(" ")} END AS habits FROM w CROSS JOIN habits h ON h.page = w.page`;
+}
+
+/** What polls have seen of these targets. */
+export async function readPasts(db: D1Database, ids: string[]): Promise<Map<string, KnownPast>> {
+  const { results } = await db
+    .prepare(
+      `WITH w (id) AS (${idRows(ids)}) SELECT t.id, t.past, t.created_at FROM w CROSS JOIN targets t ON t.id = w.id`,
+    )
+    .all<Row>();
+  return new Map(
+    results.map(({ id, past, created_at: since }) => [
+      String(id),
+      { past: past === null ? null : (JSON.parse(String(past)) as Past), since: Number(since) },
+    ]),
+  );
+}
+
+/** Habits that were learned, each in its page. */
+export function keepHabits(db: D1Database, habits: Commit["habits"]): D1PreparedStatement[] {
+  const pages: Record<number, Record<string, StoredHabit>> = {};
+  for (const [id, { sheetId, habit }] of Object.entries(habits)) (pages[pageOf({ id, sheetId })] ??= {})[id] = habit;
+  if (Object.keys(pages).length === 0) return [];
+  return [
+    db
+      .prepare(
+        `INSERT INTO habits (page, habits) SELECT CAST(j.key AS INTEGER), j.value FROM json_each(?1) j WHERE true
+       ON CONFLICT (page) DO UPDATE SET habits = json_patch(habits, excluded.habits)`,
+      )
+      .bind(JSON.stringify(pages)),
+  ];
+}
+
+/** So many pages say what all are like. */
+const MOST_SAMPLED = 32;
+
+/** Of all targets together. */
+export const poolStore = (db: D1Database): PoolDeps => ({
+  sampled: () => sampledHabits(db),
+  async keepPool(pool) {
+    await db.prepare("UPDATE ticker SET pool = ?1 WHERE id = 1").bind(JSON.stringify(pool)).run();
+  },
+});
+
+async function sampledHabits(db: D1Database): Promise<StoredHabit[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT habits FROM habits WHERE page >= (SELECT abs(random()) % (1 + max(0, max(page) - min(page) - ${MOST_SAMPLED})) + min(page) FROM habits)
+       ORDER BY page LIMIT ${MOST_SAMPLED}`,
+    )
+    .all<Row>();
+  return results.flatMap(({ habits }) => Object.values(JSON.parse(String(habits)) as Record<string, StoredHabit>));
+}

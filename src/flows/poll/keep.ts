@@ -1,0 +1,134 @@
+import type { Commit, Committed } from "../../core/commit.ts";
+import { bug } from "../../core/fault.ts";
+import { err } from "../../core/result.ts";
+import type { Event } from "../../core/event.ts";
+import { route, type RouteDeps } from "../route/route.ts";
+import type { Batch } from "./batch.ts";
+import { judge, type Finding, type Seen } from "./judge.ts";
+import { learn, type LearnDeps, type Planning } from "./learn.ts";
+import { planCommit } from "./plan-commit.ts";
+import type { Missed } from "./read.ts";
+import type { UpstreamFinding } from "./upstream.ts";
+
+export interface KeepDeps extends RouteDeps, LearnDeps {
+  commit(commit: Commit): Promise<Committed>;
+  newId(): string;
+  random(): number;
+}
+
+export interface Polled {
+  findings: Finding[];
+  events: Event[];
+  /** Tick times at which messages may go that nobody else sees to, epoch ms. */
+  opened: number[];
+  /** True where deliveries were made that can be sent. */
+  sendable: boolean;
+  /** True where every batch of the tick is in. */
+  complete: boolean;
+  /** Optional calls that failed. */
+  missed: Missed[];
+}
+
+/** What two polls of parts of one batch come to together. */
+export const joined = (one: Polled, other: Polled): Polled => ({
+  findings: [...one.findings, ...other.findings],
+  events: [...one.events, ...other.events],
+  opened: [...new Set([...one.opened, ...other.opened])],
+  sendable: one.sendable || other.sendable,
+  complete: one.complete || other.complete,
+  missed: [...one.missed, ...other.missed],
+});
+
+export const SILENT: UpstreamFinding = { gate: null, watch: null, events: [], held: new Set() };
+
+interface Found {
+  batch: Batch;
+  planning: Planning;
+  seen: Seen[];
+  upstream: UpstreamFinding;
+  /** Calls that were granted and not made. */
+  unspent: number;
+  /** False for a part of a batch that is not its last: the batch is not in yet. */
+  part?: boolean;
+}
+
+export interface Kept {
+  lost: string[];
+  polled: Polled;
+}
+
+/**
+ * Judges and commits; targets that this tick has judged already are left out. What the database refuses to take (a value that is too large) is divided until the one target is
+ * found that it belongs to: that one has a fault, the others go on.
+ */
+export async function keep(found: Found, deps: KeepDeps): Promise<Kept> {
+  const { batch, upstream, unspent, part = false } = found;
+  const seen = found.seen.filter(({ target }) => batch.slot === null || target.judgedAt !== batch.tick);
+  const findings = seen.map((one) => judgeOne(one, batch, upstream, deps));
+  const events = [...upstream.events, ...findings.flatMap((finding) => finding.events)];
+  const [deliveries, learned] = await Promise.all([
+    route(events, batch, deps),
+    learn(findings, batch, found.planning, deps),
+  ]);
+  const commit = planCommit({
+    batch,
+    findings,
+    events,
+    deliveries,
+    upstream,
+    learned,
+    unspent,
+    id: deps.newId(),
+    part,
+  });
+  const { lost, opened, batchesIn, refused } = await deps.commit(commit);
+  if (refused !== null) return divided({ ...found, seen }, refused, deps);
+  const kept = events.filter(({ targetId }) => targetId === null || !lost.includes(targetId));
+  const sendable = kept.length > 0 && deliveries.some(({ status }) => status === "pending");
+  return {
+    lost,
+    polled: {
+      findings,
+      events: kept,
+      opened: sendable ? opened : [],
+      sendable,
+      complete: !part && batchesIn >= batch.batches,
+      missed: [],
+    },
+  };
+}
+
+async function divided(found: Found, refused: string, deps: KeepDeps): Promise<Kept> {
+  const { seen } = found;
+  const [only] = seen;
+  if (seen.length > 1) {
+    const half = Math.ceil(seen.length / 2);
+    const first = await keep(
+      {
+        ...found,
+        seen: seen.slice(0, half),
+        upstream: { ...SILENT, held: found.upstream.held },
+        unspent: 0,
+        part: true,
+      },
+      deps,
+    );
+    const second = await keep({ ...found, seen: seen.slice(half) }, deps);
+    return { lost: [...first.lost, ...second.lost], polled: joined(first.polled, second.polled) };
+  }
+  const thrown = new Error(`the database refused what was found: ${refused}`);
+  if (only === undefined || (only.seen?.ok === false && only.seen.error.kind === "bug")) throw thrown;
+  deps.bug(thrown);
+  return keep({ ...found, seen: [{ ...only, seen: err(bug(thrown, "keeping what its answer said")) }] }, deps);
+}
+
+/** A kind that throws is a fault of this target alone. */
+function judgeOne(one: Seen, batch: Batch, { held }: UpstreamFinding, deps: KeepDeps): Finding {
+  const jitter = deps.random();
+  try {
+    return judge(one, batch.tick, jitter, held.has(one.target.id));
+  } catch (thrown) {
+    deps.bug(thrown);
+    return judge({ ...one, seen: err(bug(thrown, "comparing its answer")) }, batch.tick, jitter, false);
+  }
+}

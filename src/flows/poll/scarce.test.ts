@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { habitOf, storedHabit, type StoredHabit } from "../../core/habit/habit.ts";
+import { came, NO_PAST, went, type Past } from "../../core/habit/past.ts";
+import { USUAL } from "../../core/habit/pool.ts";
+import type { StoredEntry } from "../../core/sheet.ts";
+import { choosing } from "./choosing.ts";
+import { schedule } from "./schedule.ts";
+import type { Timetable } from "./timetable.ts";
+
+const MONDAY = Date.UTC(2026, 0, 5);
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+interface Watched {
+  intervalSeconds: number;
+  weight: number;
+  calls: number;
+  habitual: boolean;
+}
+
+/** Ticks over a timetable in memory: what each polls is done at once. */
+function engine(watched: Watched[], perMinute: number, habits: Map<string, StoredHabit> = new Map()) {
+  const rules = { perMinute, batchSize: { calls: 40, cpu: 1000 }, ownCalls: 40 };
+  const entries: Record<string, StoredEntry> = Object.fromEntries(
+    watched.map(({ intervalSeconds, weight, calls, habitual }, n): [string, StoredEntry] => [
+      `t${n}`,
+      [MONDAY, 0, 0, 0, intervalSeconds, weight, calls, 1, 0, habitual ? 1 : 0],
+    ]),
+  );
+  let read: Timetable = {
+    lastTickAt: MONDAY - MINUTE,
+    tokens: 0,
+    filledAt: MONDAY - MINUTE,
+    gate: null,
+    unspent: 0,
+    refunded: 0,
+    sheets: [{ id: 1, revision: 1, edits: {}, entries }],
+    endOf: () => "done",
+    load: {},
+    dealt: {},
+    lastPollAt: 0,
+    queueRefused: false,
+    retrying: false,
+    connected: true,
+    optionalCalls: 0,
+    pool: { ...USUAL, at: 0 },
+  };
+  return (now: number) => {
+    const { claim, batches } = schedule(choosing(now, rules, read), rules, habits);
+    const { tokens, filledAt, load } = claim;
+    const sheets = [{ id: 1, revision: 1, edits: {}, entries: claim.sheets[0]?.entries ?? read.sheets[0]!.entries }];
+    read = { ...read, lastTickAt: now, tokens, filledAt, load, sheets };
+    return { batches, load, ids: batches.flatMap(({ targets }) => targets.map(([id]) => Number(id.slice(1)))) };
+  };
+}
+
+const someone = fc.record({
+  intervalSeconds: fc.constantFrom(15, 60, 60, 60, 300, 3600),
+  weight: fc.constantFrom(1, 1, 4, 16),
+  calls: fc.constantFrom(1, 1, 1, 2),
+  habitual: fc.boolean(),
+});
+
+test("whoever is watched, a budget that is too small is used up, never exceeded, and nobody waits longer than three shares", () => {
+  fc.assert(
+    fc.property(
+      fc.array(someone, { minLength: 30, maxLength: 120 }),
+      fc.integer({ min: 5, max: 20 }),
+      (watched, perMinute) => {
+        const calls = watched.reduce((sum, one) => sum + one.calls, 0);
+        const asked = watched.reduce((sum, one) => sum + (one.calls * 60) / Math.max(60, one.intervalSeconds), 0);
+        fc.pre(asked > perMinute);
+        const tick = engine(watched, perMinute);
+        const last = watched.map(() => MONDAY);
+        let granted = 0;
+        const ticks = 400;
+        for (let n = 0; n < ticks; n++) {
+          const now = MONDAY + n * MINUTE;
+          for (const id of tick(now).ids) {
+            const longest = Math.max(watched[id]!.intervalSeconds / 60, (3 * calls) / perMinute);
+            expect((now - last[id]!) / MINUTE).toBeLessThanOrEqual(longest + 3);
+            last[id] = now;
+            granted += watched[id]!.calls;
+          }
+          expect(granted).toBeLessThanOrEqual(perMinute * (n + 1));
+        }
+        // A poll of two calls waits where one token is left.
+        expect(granted).toBeGreaterThan(perMinute * ticks * 0.99 - 1);
+        expect(Math.min(...last)).toBeGreaterThan(MONDAY);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+/** Comes each day at 19:10 for two hours. */
+const regular = Array.from({ length: 28 }, (_, day) => MONDAY + (day - 28) * DAY + (19 * 60 + 10) * MINUTE).reduce(
+  (past: Past, at) => went(came(past, at), at + 120 * MINUTE),
+  NO_PAST,
+);
+
+test("where the budget is too small a creator is polled most when they usually come, and more who weighs more", () => {
+  const habits = new Map<string, StoredHabit>();
+  for (const id of ["t0", "t1"]) habits.set(id, storedHabit(habitOf(regular, MONDAY - 28 * DAY, MONDAY), MONDAY));
+  const live = { intervalSeconds: 60, calls: 1, habitual: true };
+  const watched = Array.from({ length: 100 }, (_, n) => ({ ...live, weight: n === 1 || n === 2 ? 16 : 1 }));
+  const tick = engine(watched, 5, habits);
+  const polls = { evening: [0, 0, 0, 0], else: [0, 0, 0, 0] };
+  for (let n = 0; n < 2 * 1440; n++) {
+    const hour = (n / 60) % 24;
+    const when = hour >= 18.5 && hour < 20 ? polls.evening : polls.else;
+    for (const id of tick(MONDAY + n * MINUTE).ids) if (id < 4) when[id]! += 1;
+  }
+  const hours = { evening: 3, else: 45 };
+  const often = (when: "evening" | "else", id: number) => polls[when][id]! / hours[when];
+  expect(often("evening", 0)).toBeGreaterThan(4 * often("else", 0));
+  expect(often("evening", 1)).toBeGreaterThan(1.5 * often("evening", 0));
+  expect(often("else", 2)).toBeGreaterThan(2 * often("else", 3));
+  // Of whom nothing is known is polled alike at any time.
+  expect(often("evening", 3)).toBeLessThan(2 * often("else", 3));
+});
+
+test("who has not been learned for a day is learned anew, a few a batch; where the budget suffices nothing is", () => {
+  const watched = Array.from({ length: 100 }, () => ({ intervalSeconds: 60, weight: 1, calls: 1, habitual: true }));
+  const tick = engine(watched, 40);
+  const first = tick(MONDAY);
+  expect(first.batches[0]!.unlearned).toEqual([]);
+  expect(first.load.price).toBeGreaterThan(0);
+  for (let n = 1; n < 3; n++) tick(MONDAY + n * MINUTE);
+  expect(tick(MONDAY + 3 * MINUTE).batches[0]!.unlearned).toHaveLength(4);
+  const enough = engine(watched, 100)(MONDAY);
+  expect([enough.batches[0]!.unlearned, enough.load.price]).toEqual([undefined, 0]);
+});

@@ -1,0 +1,60 @@
+import type { BatchSize } from "../../core/budget.ts";
+import type { Gate } from "../../core/gate.ts";
+import type { StoredHabit } from "../../core/habit/habit.ts";
+import type { StoredPool } from "../../core/habit/pool.ts";
+import type { Load } from "../../core/pulse.ts";
+import type { BatchEnd, EntryPatch, StoredEntry } from "../../core/sheet.ts";
+import type { Dealt } from "./survey.ts";
+
+export interface Timetable {
+  lastTickAt: number;
+  tokens: number;
+  filledAt: number;
+  gate: Gate | null;
+  /** Calls that were granted and not made, ever; and how many of them have been given back. */
+  unspent: number;
+  refunded: number;
+  sheets: { id: number; revision: number; entries: Record<string, StoredEntry>; edits: Record<string, EntryPatch> }[];
+  endOf: (slot: number, tick: number) => BatchEnd;
+  /** How the tick before met its work; an older version wrote less. */
+  load: Partial<Load>;
+  dealt: Dealt;
+  /** The tick of the last batch that polled something. */
+  lastPollAt: number;
+  /** True where the queue refused a message and has taken none since. */
+  queueRefused: boolean;
+  /** True where a message waits for its next attempt. */
+  retrying: boolean;
+  /** False where nobody said where the polled service is: nothing is polled. */
+  connected: boolean;
+  /** The most optional calls that a poll makes; 0 where none of their operations can be called. */
+  optionalCalls: number;
+  /** What all targets together are like: their habits. */
+  pool: StoredPool;
+}
+
+/** What the tick writes in one step, only if nobody wrote what it read in between. */
+export interface Claim {
+  read: Timetable;
+  now: number;
+  spacingMs: number;
+  tokens: number;
+  filledAt: number;
+  gate: Gate | null;
+  load: Load;
+  dealt: Dealt;
+  /** Only the sheets that changed. */
+  sheets: { id: number; revision: number; entries: Record<string, StoredEntry> }[];
+}
+
+export interface TickRules {
+  perMinute: number;
+  batchSize: BatchSize;
+  /** The most calls that the tick's own invocation can make, where no queue takes its batches. */
+  ownCalls: number;
+}
+
+/** What is known of when targets come and go, by target; those of whom nothing is known are left out. */
+export type Habits = ReadonlyMap<string, StoredHabit>;
+
+export const NO_HABITS: Habits = new Map();

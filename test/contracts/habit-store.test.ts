@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { habitOf, storedHabit, type StoredHabit } from "../../src/core/habit/habit.ts";
+import { came, NO_PAST, went } from "../../src/core/habit/past.ts";
+import { keepHabits, poolStore, readHabits, readPasts } from "../../src/edges/store/habit-store.ts";
+import { target } from "../../src/resources/targets/target.ts";
+import { testDatabases } from "../support/databases.ts";
+import { keepingOn } from "../support/keeping.ts";
+
+const NOW = Date.UTC(2026, 0, 5);
+const HOUR = 3_600_000;
+const SIGNS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/** A habit that differs from any other by its starts. */
+const habitNo = (n: number): StoredHabit =>
+  storedHabit(habitOf(went(came(NO_PAST, NOW + n * HOUR), NOW + n * HOUR + HOUR), NOW, NOW + 2000 * HOUR), NOW + n);
+
+describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop }) => {
+  afterAll(stop);
+
+  test("habits of many targets come back as they were kept, those of others not, whatever the limits of a statement", async () => {
+    const db = await fresh();
+    const all = Array.from({ length: 1500 }, (_, n) => ({
+      id: `tgt_${String(n).padStart(25, "0")}${SIGNS[n % 32]}`,
+      sheetId: 1 + (n % 2),
+    }));
+    const known = all.slice(0, 40);
+    const habits = Object.fromEntries(known.map(({ id, sheetId }, n) => [id, { sheetId, habit: habitNo(n) }]));
+    await db.batch(keepHabits(db, habits));
+    const found = await readHabits(db, all);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(known.map(({ id }, n) => [id, habitNo(n)])));
+    // One that is learned anew takes the place of what was there, and leaves its neighbours.
+    await db.batch(keepHabits(db, { [known[0]!.id]: { sheetId: 1, habit: habitNo(99) } }));
+    const again = await readHabits(db, known);
+    expect([again.size, again.get(known[0]!.id), again.get(known[1]!.id)]).toEqual([40, habitNo(99), habitNo(1)]);
+    expect(await poolStore(db).sampled()).toHaveLength(40);
+  });
+
+  test("a target that goes takes its habit along; its past is read with the time since when it is watched", async () => {
+    const db = await fresh();
+    const keeping = keepingOn(db, NOW);
+    for (const n of [1, 2])
+      await keeping.make(target, { kind: "live", name: "n", params: { userId: `70${n}` } }, `tgt_${n}`);
+    const sheetId = Number(await db.prepare("SELECT sheet_id FROM targets").first("sheet_id"));
+    const both = [1, 2].map((n) => ({ id: `tgt_${n}`, sheetId }));
+    await db.batch(keepHabits(db, Object.fromEntries(both.map(({ id }, n) => [id, { sheetId, habit: habitNo(n) }]))));
+    await db.prepare("UPDATE targets SET past = ?1 WHERE id = 'tgt_1'").bind(JSON.stringify(NO_PAST)).run();
+    const pasts = await readPasts(db, ["tgt_1", "tgt_2", "tgt_gone"]);
+    expect([...pasts]).toEqual([
+      ["tgt_1", { past: NO_PAST, since: NOW }],
+      ["tgt_2", { past: null, since: NOW }],
+    ]);
+    await keeping.remove(target, "tgt_1");
+    expect([...(await readHabits(db, both)).keys()]).toEqual(["tgt_2"]);
+  });
+});
