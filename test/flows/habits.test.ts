@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { ok } from "../../src/core/result.ts";
+import { openedHabit } from "../../src/core/habit/habit.ts";
+import { readHabits, readPasts } from "../../src/edges/store/habit-store.ts";
+import type { Read } from "../../src/flows/poll/read.ts";
+import { storeEngine } from "../support/store-engine.ts";
+
+const MONDAY = Date.UTC(2026, 0, 5);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const BUDGET = 10;
+
+/** A service whose first creator is on air from 19:10 to 21:00 each day, the others never. */
+const service = (now: () => number) => {
+  const asked: [at: number, user: number][] = [];
+  const read: Read = async ({ operation: name, values }) => {
+    const user = Number(values["userId"]) - 7000;
+    asked.push([now(), user]);
+    const minute = ((now() - MONDAY) / MINUTE) % 1440;
+    const alive = user === 0 && minute >= 19 * 60 + 10 && minute < 21 * 60;
+    const operation = {
+      name,
+      method: "GET" as const,
+      path: "/",
+      query: {},
+      body: {},
+      enveloped: true,
+      reading: null,
+      fields: {},
+    };
+    return ok({ body: { code: 0, data: { data: [{ alive, room_id: 7100 }] } }, operation, facts: {} });
+  };
+  return { asked, read };
+};
+
+test("a start and an end teach the store a habit; a budget that is too small is spent by it, one that suffices in turn", async () => {
+  const rules = { perMinute: BUDGET, batchSize: { calls: 40, cpu: 400 }, ownCalls: 40 };
+  const watched = Array.from({ length: 60 }, (_, n) => ({
+    id: `tgt_${n}`,
+    kind: "live",
+    params: { userId: String(7000 + n) },
+  }));
+  const engine = await storeEngine(watched, rules);
+  let now = MONDAY;
+  const { asked, read } = service(() => now);
+  const run = async (from: number, to: number) => {
+    for (now = MONDAY + from * HOUR; now < MONDAY + to * HOUR; now += MINUTE) await engine.tick(now, read);
+  };
+  await run(18, 22);
+  const first = "tgt_0";
+  const known = (await readPasts(engine.db, [first])).get(first)!.past!;
+  expect(known.starts).toHaveLength(1);
+  expect(Math.abs(known.starts[0]! - (MONDAY + 19 * HOUR + 10 * MINUTE))).toBeLessThan(18 * MINUTE);
+  expect(known).toMatchObject({ startedAt: null, lengths: { count: 1 } });
+  const sheetId = Number(await engine.db.prepare("SELECT sheet_id FROM targets").first("sheet_id"));
+  const habit = (await readHabits(engine.db, [{ id: first, sheetId }])).get(first)!;
+  expect(openedHabit(habit)).toMatchObject({ startedAt: null, starts: 1 });
+  // The evening after, the one is looked at more often than any other at the hour of its only start.
+  await run(42.5, 43.6);
+  const polls = (user: number) => asked.filter(([at, who]) => who === user && at >= MONDAY + 42.5 * HOUR).length;
+  expect(polls(0)).toBeGreaterThan(1.25 * Math.max(...[1, 2, 3, 4, 5].map(polls)));
+  const spent = asked.filter(([at]) => at >= MONDAY + 20 * HOUR && at < MONDAY + 21 * HOUR).length;
+  expect(spent).toBe(BUDGET * 60);
+}, 60_000);
