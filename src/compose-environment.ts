@@ -7,11 +7,11 @@ import { openVault, type Vault } from "./edges/store/vault.ts";
 import { serviceCache, type GivenService, type Service } from "./edges/upstream/service.ts";
 import type { Credentials, StoredService } from "./flows/manage/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
-import type { Nudge, Order } from "./flows/sweep.ts";
+import type { Beat, Nudge, Order } from "./flows/sweep.ts";
 
 export interface Env {
   DB: D1Database;
-  POLLS: Queue<Batch>;
+  POLLS: Queue<Batch | Beat>;
   DELIVERIES: Queue<Nudge | Order>;
   /** Of the local host alone: calls destinations, whose names it resolves and judges. */
   DESTINATIONS?: HostFetcher;

@@ -157,6 +157,10 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     },
     self: selfStore(db, () => lostKeys(db, made), made.given),
     enqueue: seam("enqueue", (batches) => queue.sendAll(env.POLLS, batches)),
+    beat: seam("beat", async (now, times) => {
+      const beats = times.map((tickAt) => ({ body: { tickAt }, delaySeconds: Math.round((tickAt - now) / 1000) }));
+      await queue.sendLater(env.POLLS, beats);
+    }),
     nudge: seam("nudge", (nudge, delaySeconds) => queue.send(env.DELIVERIES, nudge, delaySeconds)),
     hasten: (now, since) => hasten(db, now, since),
     free: async (batches) => void (await freeBatches(db, batches).run()),

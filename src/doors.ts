@@ -1,13 +1,25 @@
 import { compose, type Seam } from "./compose.ts";
+import type { Config } from "./config.ts";
 import type { Env } from "./compose-environment.ts";
 import { ownCalls } from "./core/limits.ts";
 import { api } from "./compose-api.ts";
 import { MOST_AHEAD_MS } from "./core/pulse.ts";
 import { logged } from "./edges/log/log.ts";
 import type { Batch } from "./flows/poll/batch.ts";
-import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order } from "./flows/sweep.ts";
+import {
+  onBatch,
+  onNudge,
+  onOrder,
+  onTick,
+  type Beat,
+  type Nudge,
+  type Order,
+  type SweepRules,
+} from "./flows/sweep.ts";
 
-export type Doors = Required<Pick<ExportedHandler<Env, Batch | Nudge | Order>, "scheduled" | "queue" | "fetch">>;
+type Message = Batch | Beat | Nudge | Order;
+
+export type Doors = Required<Pick<ExportedHandler<Env, Message>, "scheduled" | "queue" | "fetch">>;
 
 /** The Worker's doors: the cron trigger, the queues, and HTTP. */
 export const doors = (seam?: Seam): Doors =>
@@ -15,32 +27,39 @@ export const doors = (seam?: Seam): Doors =>
     fetch: api(seam),
 
     async scheduled(controller, env) {
-      const replays = env.REPLAY_TICKS === "true";
       // A tick that is further ahead would let the next ones pass as late.
-      if (!replays && controller.scheduledTime - Date.now() > MOST_AHEAD_MS) {
+      if (!replays(env) && controller.scheduledTime - Date.now() > MOST_AHEAD_MS) {
         console.error(`tick: ${controller.scheduledTime} is ahead of the clock and was ignored`);
         return;
       }
       const { config, sweep } = compose(env, seam);
-      const rules = {
-        perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
-        batchSize: config.limits.batch,
-        ownCalls: ownCalls(config.limits),
-        retentionDays: config.RETENTION_DAYS,
-        replays,
-      };
-      await onTick(controller.scheduledTime, rules, sweep);
+      await onTick(controller.scheduledTime, rulesOf(config, env, config.limits.betweenMs), sweep);
     },
 
     // A throw would deliver every message of the batch again: each is handled by itself, and leases heal what fails.
     async queue(batch, env) {
       await Promise.all(
-        batch.messages.map(async ({ body }) => {
-          const { sweep } = compose(env, seam);
-          const handled =
-            "edition" in body ? onOrder(body, sweep) : "targets" in body ? onBatch(body, sweep) : onNudge(body, sweep);
-          await handled.catch(logged(`queue ${batch.queue}`));
-        }),
+        batch.messages.map(({ body }) => handled(body, env, seam).catch(logged(`queue ${batch.queue}`))),
       );
     },
-  }) satisfies ExportedHandler<Env, Batch | Nudge | Order>;
+  }) satisfies ExportedHandler<Env, Message>;
+
+const replays = (env: Env): boolean => env.REPLAY_TICKS === "true";
+
+const rulesOf = (config: Config, env: Env, betweenMs: number): SweepRules => ({
+  perMinute: config.UPSTREAM_POLLS_PER_MINUTE,
+  batchSize: config.limits.batch,
+  ownCalls: ownCalls(config.limits),
+  retentionDays: config.RETENTION_DAYS,
+  replays: replays(env),
+  betweenMs,
+});
+
+async function handled(body: Message, env: Env, seam?: Seam): Promise<void> {
+  const { config, sweep } = compose(env, seam);
+  if ("edition" in body) return onOrder(body, sweep);
+  if ("targets" in body) return onBatch(body, sweep);
+  // Only the cron trigger's ticks have others follow.
+  if ("tickAt" in body) return onTick(body.tickAt, rulesOf(config, env, Infinity), sweep);
+  return onNudge(body, sweep);
+}

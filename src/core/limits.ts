@@ -14,6 +14,8 @@ export interface Limits {
   deliveries: number;
   /** Queue operations that a day has; a message takes three (write, read, delete). */
   queueOperations: number;
+  /** The least time between two ticks, where a tick of the cron trigger has others follow it; Infinity for none. */
+  betweenMs: number;
   /** Pictures that are drawn for one message: each takes some milliseconds of the CPU time. */
   pictures: number;
   /** Rows that one answer as CSV has at the most: each takes some hundredths of a millisecond of the CPU time. */
@@ -27,6 +29,7 @@ const free: Limits = {
   statements: 50,
   deliveries: 30,
   queueOperations: 10_000,
+  betweenMs: Infinity,
   pictures: 1,
   csvRows: 250,
 };
@@ -44,6 +47,7 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     statements: 1000,
     deliveries: 200,
     queueOperations: Infinity,
+    betweenMs: 10_000,
     pictures: 8,
     csvRows: 10_000,
   },
@@ -54,6 +58,8 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
     statements: 100_000,
     deliveries: 500,
     queueOperations: Infinity,
+    // The local host ticks as often as it is told to.
+    betweenMs: Infinity,
     pictures: 8,
     csvRows: 10_000,
   },

@@ -1,4 +1,5 @@
 import type { Event } from "../core/event.ts";
+import { ticksBetween } from "../core/between.ts";
 import { patienceMs } from "../core/pulse.ts";
 import { deliver, disabledNews, type DeliverDeps, type Delivered } from "./deliver/deliver.ts";
 import { nudgeBusy, nudgeRetries, type Nudge } from "./deliver/nudges.ts";
@@ -33,7 +34,15 @@ export interface News {
   events?: Event[];
 }
 
+/** A message of the queue "polls": a tick between two of the cron trigger. */
+export interface Beat {
+  /** Its time, epoch ms. */
+  tickAt: number;
+}
+
 export interface SweepRules extends TickRules {
+  /** The least time between this tick and one that it has follow, milliseconds; Infinity where it has none. */
+  betweenMs: number;
   retentionDays: number;
   /** True where ticks replay other days: a gap between them is no silence. */
   replays: boolean;
@@ -52,6 +61,8 @@ export interface SweepDeps {
   self: SelfDeps;
   /** Hands batches to the queue "polls"; answers those that it did not take, for whatever reason, within seconds. */
   enqueue(batches: Batch[]): Promise<Batch[]>;
+  /** Has ticks come at these times, after one at `now`. */
+  beat(now: number, times: number[]): Promise<void>;
   /** False where the queue did not take it. */
   nudge(nudge: Nudge, delaySeconds: number): Promise<boolean>;
   /**
@@ -82,6 +93,8 @@ export interface SweepDeps {
 export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): Promise<void> {
   const run = stepper(deps.failed);
   const ticked: Ticked = (await run.step("claim what is due", () => tick(now, rules, deps.tick))) ?? NO_TICK;
+  const beats = ticksBetween(now, ticked.shortestMs, rules.betweenMs);
+  if (beats.length > 0) await run.step("order the ticks between", () => deps.beat(now, beats));
   const [first, ...others] = ticked.batches;
   const handed = others.length === 0 ? [] : run.step("hand batches to the queue", () => deps.enqueue(others));
   const polled = first === undefined ? null : await run.step("poll", () => pollOne(first, deps));

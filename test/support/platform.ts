@@ -118,6 +118,8 @@ export async function platform(variables: Record<string, string> = {}): Promise<
         () => false,
       );
       for (let next = messages.shift(); next !== undefined; next = messages.shift()) {
+        const { tickAt = 0 } = next.body as { tickAt?: number };
+        vi.setSystemTime(Math.max(tickAt, Date.now()));
         const batch = { queue: next.queue, messages: [{ body: next.body }] };
         await passed(worker.queue(batch as never, env, {} as never) as Promise<void>);
       }

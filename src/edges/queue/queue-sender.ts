@@ -7,7 +7,9 @@ const OPERATIONS = 3;
 /** Hands messages to the queues for one invocation. */
 export interface QueueSender {
   /** As many calls as it takes; answers the messages that the queue did not take. */
-  sendAll<T>(queue: Queue<T>, messages: T[]): Promise<T[]>;
+  sendAll<T, M extends T>(queue: Queue<T>, messages: M[]): Promise<M[]>;
+  /** Messages with a delay each; false where the queue did not take them. */
+  sendLater<T>(queue: Queue<T>, messages: { body: T; delaySeconds: number }[]): Promise<boolean>;
   /** One message, after a delay; false where the queue did not take it. */
   send<T>(queue: Queue<T>, message: T, delaySeconds?: number): Promise<boolean>;
   /** Whether any was refused; null where none was sent. */
@@ -34,6 +36,7 @@ export function queueSender(count: (key: string, by: number) => void): QueueSend
           return parts.slice(index).flat();
       return [];
     },
+    sendLater: (queue, messages) => taken(messages.length, () => queue.sendBatch(messages)),
     send: (queue, message, delaySeconds = 0) => taken(1, () => queue.send(message, { delaySeconds })),
     refused: () => refused,
   };

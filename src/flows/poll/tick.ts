@@ -20,10 +20,12 @@ export interface Ticked {
   retrying: boolean;
   /** True where it is time to learn again what all targets together are like. */
   pooling: boolean;
+  /** The shortest interval of all targets, milliseconds; Infinity where there is none. */
+  shortestMs: number;
 }
 
 /** What a tick that is not later than the last comes to, or one that failed. */
-export const NO_TICK: Ticked = { batches: [], lastTickAt: null, retrying: false, pooling: false };
+export const NO_TICK: Ticked = { batches: [], lastTickAt: null, retrying: false, pooling: false, shortestMs: Infinity };
 
 /** Ticks and edits that come in between are few; each makes this one try again. */
 const MOST_TRIES = 30;
@@ -42,7 +44,13 @@ export async function tick(now: number, rules: TickRules, deps: TickDeps): Promi
     const { claim, batches } = schedule(choice, rules, habits);
     if (!(await deps.claim(claim))) continue;
     const pooling = habitual.length > 0 && now - read.pool.at >= POOLED_EVERY_MS;
-    return { batches, lastTickAt: read.lastTickAt, retrying: read.retrying, pooling };
+    return {
+      batches,
+      lastTickAt: read.lastTickAt,
+      retrying: read.retrying,
+      pooling,
+      shortestMs: choice.seen.shortestMs,
+    };
   }
   throw new Error(`the timetable was written by others ${MOST_TRIES} times in a row`);
 }

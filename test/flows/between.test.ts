@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ticksBetween } from "../../src/core/between.ts";
+import { listen, platform, watch } from "../support/platform.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+const LIVE = (on: boolean) => JSON.stringify({ code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } });
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: START });
+  vi.spyOn(console, "log").mockImplementation(() => undefined);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+test("ticks between two minutes come as often as the shortest interval asks for, and never nearer than may be", () => {
+  const seconds = (shortest: number, least: number) =>
+    ticksBetween(START, shortest * 1000, least * 1000).map((at) => (at - START) / 1000);
+  expect(seconds(15, 10)).toEqual([15, 30, 45]);
+  expect(seconds(1, 10)).toEqual([10, 20, 30, 40, 50]);
+  expect(seconds(25, 10)).toEqual([25, 50]);
+  for (const none of [seconds(60, 10), seconds(Infinity, 10), seconds(15, Infinity)]) expect(none).toEqual([]);
+});
+
+test("on the paid plan those few with a short interval are polled between the minutes, the others as ever; on the free plan none is", async () => {
+  for (const [LIMITS, polls, told] of [
+    ["paid", [4, 1], 30],
+    ["free", [1, 1], null],
+  ] as const) {
+    vi.setSystemTime(START);
+    const cloud = await platform({ LIMITS, MIN_INTERVAL_SECONDS: "15", UPSTREAM_POLLS_PER_MINUTE: "60" });
+    const said = await listen(cloud);
+    await watch(cloud, ["7001"], { intervalSeconds: 15 });
+    await watch(cloud, ["7002"]);
+    const outside = cloud.outside;
+    const asked: [user: string, at: number][] = [];
+    cloud.outside = (url, body) => {
+      const user = /live.check.*user_id=(\d+)/.exec(url)?.[1];
+      if (user === undefined) return outside(url, body);
+      asked.push([user, Date.now()]);
+      // On air from 25 s after the second minute.
+      return { status: 200, body: LIVE(user === "7001" && Date.now() >= START + MINUTE + 25_000) };
+    };
+    await cloud.tick(START);
+    await cloud.tick(START + MINUTE);
+    const since = (user: string) => asked.filter(([who, at]) => who === user && at >= START + MINUTE).length;
+    expect([since("7001"), since("7002")], LIMITS).toEqual(polls);
+    const { body } = await cloud.api("GET", "/v1/events?type=live.started");
+    const at = body.items[0]?.detectedAt;
+    expect(at === undefined ? null : (Date.parse(at) - START - MINUTE) / 1000, LIMITS).toBe(told);
+    expect(said.length > 0, LIMITS).toBe(told !== null);
+  }
+});
