@@ -1,5 +1,5 @@
 import { getTableColumns, type Column } from "drizzle-orm";
-import { sqlName, type Row } from "./row.ts";
+import { readingOf, sqlName, type Row } from "./row.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 
 /** The columns of a table, by the fields that they hold. */
@@ -21,12 +21,15 @@ export function selectOf(of: Declared, worked: boolean): string {
 
 /** Reads the records of rows that `selectOf` gave. */
 export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One {
-  const columns = columnsOf(of);
+  const readings = columnsOf(of).flatMap(([field, column]) => {
+    const reading = readingOf(column);
+    return reading === null ? [] : [{ field, reading }];
+  });
   return (row) => {
     const one: AnyKept = { ...(row as object as AnyKept) };
-    for (const [field, column] of columns) {
+    for (const { field, reading } of readings) {
       const value = row[field];
-      if (value !== null && value !== undefined) one[field] = column.mapFromDriverValue(value);
+      if (value !== null && value !== undefined) one[field] = reading(value) as AnyKept[string];
     }
     return (of.revived?.(one) ?? one) as unknown as One;
   };
@@ -48,7 +51,11 @@ export function recordsIn<One extends Base>(of: Declared<One>): (text: string) =
   const read = recordOf(of);
   return (text) =>
     (JSON.parse(text) as Row[string][][])
-      .map((values) => read(Object.fromEntries(fields.map((field, place) => [field, values[place] ?? null]))))
+      .map((values) => {
+        const row: Row = {};
+        for (const [place, field] of fields.entries()) row[field] = values[place] ?? null;
+        return read(row);
+      })
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
