@@ -11,7 +11,7 @@ import {
 } from "../../flows/browse/now-reading.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
-import { eventOf, SEQ_PER_MS } from "./event-row.ts";
+import { eventOf, HAPPENED, happenedOf, SEQ_PER_MS } from "./event-row.ts";
 import { reader, type Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
@@ -56,7 +56,7 @@ const TOLD = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at,
   ORDER BY d.seq DESC`;
 
 /** Of each target its latest events: its index is in the order of time. */
-const OF_EACH = `SELECT e.* FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
+const OF_EACH = `SELECT ${HAPPENED} FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
     SELECT seq FROM events WHERE target_id = j.value AND seq >= ?2 ORDER BY seq DESC LIMIT ?3)
   ORDER BY e.seq DESC`;
 
@@ -116,6 +116,6 @@ export const nowStore = (db: D1Database, given: boolean): Pick<NowDeps, "read" |
 
   async since(targetIds, since, most) {
     const statement = db.prepare(OF_EACH).bind(JSON.stringify(targetIds), since * SEQ_PER_MS, most);
-    return (await statement.all<Row>()).results.map(eventOf);
+    return (await statement.all<Row>()).results.map(happenedOf);
   },
 });
