@@ -1,4 +1,4 @@
-import { AT, IS, near, within } from "../../flows/browse/within.ts";
+import { near, within } from "../../flows/browse/within.ts";
 import type { CreatorFilter, CreatorKey, Creators } from "../../flows/browse/creators.ts";
 import { listed, type Page } from "../../flows/browse/page.ts";
 import type { Target } from "../../resources/targets/form.ts";
@@ -50,8 +50,7 @@ const columnsOf = (group: number): string => `${group} AS g, lower(t.name) AS fo
 
 const IN_ORDER = "ORDER BY lower(t.name), t.id";
 
-// As `within` reads them: a name may hold what separates them there, and is none the less itself with a blank in its place.
-const PAGES = `SELECT replace(replace(replace(names, '${AT}', ' '), char(30), '${AT}'), char(31), '${IS}') AS names FROM name_pages`;
+const PAGES = "SELECT names FROM name_pages";
 
 /** More who hold what was looked for are not looked up, where not all of them are shown: more of its letters say which. */
 const MOST_WITHIN = 150;

@@ -36,18 +36,22 @@ export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One
 }
 
 /**
- * Whole records of a table as one value of a statement, JSON: of those that `where` (of `t`) leaves, `most` at the
- * most. In no order: D1 bills each row that a statement sorts. Text stands for text there, also where it is JSON.
+ * Records of a table as one value of a statement, JSON: whole, or these fields of them; of those that `where` (of `t`) leaves,
+ * `most` at the most. In no order: D1 bills each row that a statement sorts. Text stands for text there, also where it is JSON.
  */
-export function allInOne(of: Declared, where: string, most: number): string {
-  const columns = columnsOf(of).map(([field]) => `t.${columnOf(of, field)}`);
+export function allInOne(of: Declared, where: string, most: number, fields = fieldsOf(of)): string {
+  const columns = fields.map((field) => `t.${columnOf(of, field)}`);
   return `(SELECT json_group_array(json_array(${columns.join(", ")}))
     FROM (SELECT * FROM "${of.name}" t WHERE ${where} LIMIT ${most}) t)`;
 }
 
-/** Reads what `allInOne` gave, the oldest first. */
-export function recordsIn<One extends Base>(of: Declared<One>): (text: string) => One[] {
-  const fields = columnsOf(of).map(([field]) => field);
+const fieldsOf = (of: Declared): readonly string[] => columnsOf(of).map(([field]) => field);
+
+/** Reads what `allInOne` gave of the same fields, the oldest first where they say which. */
+export function recordsIn<One extends Base, Field extends keyof One & string = keyof One & string>(
+  of: Declared<One>,
+  fields: readonly Field[] = fieldsOf(of) as readonly Field[],
+): (text: string) => Pick<One, Field>[] {
   const read = recordOf(of);
   return (text) =>
     (JSON.parse(text) as Row[string][][])

@@ -15,9 +15,15 @@ export interface NamedList {
   name: string;
 }
 
+/** What is read of a channel that alerts name. */
+export const OF_CHANNEL = ["id", "createdAt", "kind", "name", "enabled", "language", "settings"] as const;
+
+/** A channel as far as alerts name it. */
+export type AlertChannel = Pick<Channel, (typeof OF_CHANNEL)[number]>;
+
 /** What alerts name, or may name. */
 export interface AlertNames {
-  channels: Channel[];
+  channels: AlertChannel[];
   lists: NamedList[];
   /** Those that an alert or a snooze names. */
   targets: NamedTarget[];

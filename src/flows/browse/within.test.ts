@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { near, within } from "./within.ts";
 
-const pages = ["\u007ft1 Maria\u007ft2 Ana Maria", "\u007ft3 Kenji\u007ft4 \u00c9mile"];
+const pages = ["\u001et1\u001fMaria\u001et2\u001fAna Maria", "\u001et3\u001fKenji\u001et4\u001f\u00c9mile"];
 
 test("a name is found by any part of it, in any case, those first that begin so", () => {
   expect(within(pages, "MARI", 9)).toEqual(["t1", "t2"]);

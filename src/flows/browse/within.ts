@@ -1,9 +1,6 @@
-/**
- * Names as they are read to be searched: `AT`, an id, `IS`, the name, and so on. No name holds `AT` and no id `IS`. JSON escapes
- * neither, so that a page of names comes through it as fast as it may.
- */
-export const AT = "\u007f";
-export const IS = " ";
+/** Names as they are kept to be searched: `AT`, an id, `IS`, the name, and so on. */
+const AT = "\u001e";
+const IS = "\u001f";
 
 export interface Named {
   id: string;
