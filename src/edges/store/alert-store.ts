@@ -1,6 +1,13 @@
 import type { Event } from "../../core/event.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
-import { OF_CHANNEL, type AlertNames, type AlertOwn, type LatelyTold, type NamedTarget, type Naming } from "../../flows/browse/alerts.ts";
+import {
+  OF_CHANNEL,
+  type AlertNames,
+  type AlertOwn,
+  type LatelyTold,
+  type NamedTarget,
+  type Naming,
+} from "../../flows/browse/alerts.ts";
 import { channel } from "../../resources/channels/channel.ts";
 import { silence } from "../../resources/silences/silence.ts";
 import { EVENT, eventOf } from "./event-row.ts";

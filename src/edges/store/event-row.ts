@@ -21,7 +21,6 @@ const OF_EVENT = [
 ] as const;
 const OF_WINDOW = ["windowFrom", "windowTo"] as const;
 
-
 /** When events `e` happened, and to what. */
 export const HAPPENED_AT = "e.type, e.target_id, e.occurred_at, e.detected_at, e.window_from, e.window_to";
 

@@ -41,9 +41,9 @@ const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${listsWith(OWN_LIST, 
     ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences
   FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
 
-/** A longer run is told by a few of its points: a picture has no room for more. */
+/** A longer run is told by a few of its points, two hours apart in a day of them: a picture has no room for more. */
 const LONG_RUN_CHARS = 20_000;
-const POINTS_OF_LONG = 12;
+const POINTS_OF_LONG = 13;
 
 const somePoints = Array.from(
   { length: POINTS_OF_LONG },

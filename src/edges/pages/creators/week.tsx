@@ -1,3 +1,4 @@
+import { raw } from "hono/html";
 import { clockLabel, dateLabel, dayLabel, dayStarts } from "../../../core/calendar.ts";
 import { DAY_MS, spokenHours } from "../../../core/duration.ts";
 import type { Happened } from "../../../core/event.ts";
@@ -108,20 +109,16 @@ export function Calendar({ one, past, spans }: PastProps & { spans: Span[] }) {
             ))}
           </div>
           <svg class="sq" viewBox={`0 0 ${WEEKS * CELL} ${DAYS * CELL}`} aria-hidden="true">
-            {days.map((ms, ago) => {
-              const place = count - 1 - ago;
-              const sort = ms > 0 ? `q${levelOf(ms, most)}` : ago < known ? "q0" : "fut";
-              return (
-                <rect
-                  class={sort}
-                  x={Math.floor(place / DAYS) * CELL + 1}
-                  y={(place % DAYS) * CELL + 1}
-                  width={SIDE}
-                  height={SIDE}
-                  rx="4.5"
-                />
-              );
-            })}
+            {raw(
+              days
+                .map((ms, ago) => {
+                  const place = count - 1 - ago;
+                  const sort = ms > 0 ? `q${levelOf(ms, most)}` : ago < known ? "q0" : "fut";
+                  const [x, y] = [Math.floor(place / DAYS) * CELL + 1, (place % DAYS) * CELL + 1];
+                  return `<rect class="${sort}" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" rx="4.5"/>`;
+                })
+                .join(""),
+            )}
           </svg>
           <div class="hrs" aria-hidden="true">
             <span>{dateLabel("en", first, zone)}</span>
