@@ -14,43 +14,42 @@ interface Found {
   id: string;
 }
 
-/** Those of a page whose names hold a text: the page is folded and looked through as one, since most names do not. */
-function* holding(page: string, wanted: string): Generator<Found> {
-  const folded = page.toLowerCase();
-  // Few letters change their length with their case; then places in one are none in the other.
-  const whole = folded.length === page.length ? page : folded;
-  for (let at = folded.indexOf(wanted); at >= 0;) {
-    const is = folded.indexOf(IS, folded.lastIndexOf(AT, at));
-    if (at < is) at = folded.indexOf(wanted, is + 1);
-    else {
-      const next = folded.indexOf(AT, at);
-      const end = next < 0 ? folded.length : next;
-      yield {
-        begins: at === is + 1,
-        name: folded.slice(is + 1, end),
-        id: whole.slice(folded.lastIndexOf(AT, is) + 1, is),
-      };
-      at = next < 0 ? -1 : folded.indexOf(wanted, end);
-    }
-  }
-}
-
 const inOrder = (a: Found, b: Found): number =>
   Number(b.begins) - Number(a.begins) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+
+/** A page in small letters, and the same as its ids are read out of it: few letters change their length with their case. */
+function foldedOf(page: string): { folded: string; whole: string } {
+  const folded = page.toLowerCase();
+  return { folded, whole: folded.length === page.length ? page : folded };
+}
 
 /** Whose names hold a text, in any case: those first that begin with it, `most` at the most. */
 export function within(pages: string[], search: string, most: number): string[] {
   const wanted = search.toLowerCase();
   let found: Found[] = [];
   let last: Found | undefined;
-  for (const page of pages)
-    for (const one of holding(page, wanted)) {
-      if (last !== undefined && inOrder(one, last) >= 0) continue;
-      found.push(one);
+  for (const page of pages) {
+    const { folded, whole } = foldedOf(page);
+    // A page is looked through as one, since most names do not hold it; all may, so little is done for one that comes too late.
+    for (let at = folded.indexOf(wanted); at >= 0;) {
+      const start = folded.lastIndexOf(AT, at);
+      const is = folded.indexOf(IS, start);
+      const next = folded.indexOf(AT, Math.max(at, is));
+      const begins = at === is + 1;
+      if (at > is && (last === undefined || begins || !last.begins)) {
+        const one = {
+          begins,
+          name: folded.slice(is + 1, next < 0 ? folded.length : next),
+          id: whole.slice(start + 1, is),
+        };
+        if (last === undefined || inOrder(one, last) < 0) found.push(one);
+      }
+      at = at < is ? folded.indexOf(wanted, is + 1) : next < 0 ? -1 : folded.indexOf(wanted, next);
       if (found.length < 2 * most) continue;
       found = found.sort(inOrder).slice(0, most);
       last = found.at(-1);
     }
+  }
   return found
     .sort(inOrder)
     .slice(0, most)
@@ -84,8 +83,7 @@ export function near(pages: string[], search: string, most: number): Named[] {
   for (const pair of wanted) maybe[coarse(pair)] = 1;
   const found: { one: Named; alike: number }[] = [];
   for (const page of pages) {
-    const folded = page.toLowerCase();
-    const whole = folded.length === page.length ? page : folded;
+    const { folded, whole } = foldedOf(page);
     for (let at = folded.indexOf(AT); at >= 0;) {
       const is = folded.indexOf(IS, at);
       const next = folded.indexOf(AT, is);
