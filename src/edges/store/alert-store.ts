@@ -1,15 +1,16 @@
-import type { Event } from "../../core/event.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import {
   OF_CHANNEL,
   type AlertNames,
   type AlertOwn,
+  type Lately,
   type LatelyTold,
   type NamedTarget,
   type Naming,
 } from "../../flows/browse/alerts.ts";
 import { channel } from "../../resources/channels/channel.ts";
 import { silence } from "../../resources/silences/silence.ts";
+import { STARTED } from "../../flows/browse/broadcasts.ts";
 import { EVENT, eventOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
 import { listsIn, listsWith } from "./list-head.ts";
@@ -20,8 +21,12 @@ import type { Row } from "./row.ts";
 const MOST_MESSAGES = 60;
 const MOST_OF_ONE = 3;
 
-/** As many of the latest events. */
+/** As many of the latest events are looked through, and so many of those that are asked for read whole. */
 const MOST_EVENTS = 200;
+const MOST_WHOLE = 40;
+
+/** So many values after the first of a statement. */
+const oneOf = (values: string[]): string => values.map((_, place) => `?${place + 2}`).join(", ");
 
 const AS_NAMED =
   "json_object('id', t.id, 'kind', t.kind, 'name', t.name, 'params', json(t.params), 'watchlistId', t.watchlist_id)";
@@ -103,12 +108,23 @@ export const alertStore = (db: D1Database) => ({
     }));
   },
 
-  /** The latest events, of one target or of all, newest first. */
-  async lately(targetId: string | null): Promise<Event[]> {
-    const of = targetId === null ? "" : "WHERE target_id = ?1";
-    const statement = db.prepare(`SELECT ${EVENT} FROM events e ${of} ORDER BY seq DESC LIMIT ${MOST_EVENTS}`);
-    const { results } = await (targetId === null ? statement : statement.bind(targetId)).all<Row>();
-    return results.map(eventOf);
+  /** What happened last, of one target or of all: events of these types whole, and when somebody started. */
+  async lately(targetId: string | null, types: string[]): Promise<Lately> {
+    const of = targetId === null ? "?1 IS NULL" : "e.target_id = ?1";
+    const latest = `(SELECT * FROM events e WHERE ${of} ORDER BY e.seq DESC LIMIT ${MOST_EVENTS}) e`;
+    const [whole, began] = await db.batch<Row>([
+      db
+        .prepare(`SELECT ${EVENT} FROM ${latest} WHERE e.type IN (${oneOf(types)}) LIMIT ${MOST_WHOLE}`)
+        .bind(targetId, ...types),
+      db
+        .prepare(
+          `SELECT json_group_array(json_array(e.occurred_at, e.watchlist_id)) AS starts
+           FROM ${latest} WHERE e.type = '${STARTED}'`,
+        )
+        .bind(targetId),
+    ]);
+    const all = JSON.parse(String(began!.results[0]!["starts"])) as [number, string | null][];
+    return { events: whole!.results.map(eventOf), starts: all.map(([at, watchlistId]) => ({ at, watchlistId })) };
   },
 });
 

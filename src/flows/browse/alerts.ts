@@ -40,6 +40,14 @@ export interface AlertOwn {
   listIds: string[];
 }
 
+/** What happened lately, of one target or of all. */
+export interface Lately {
+  /** Of the types that were asked for, newest first: a preview shows one of them. */
+  events: Event[];
+  /** The starts, newest first; `at` is epoch ms. */
+  starts: { at: number; watchlistId: string | null }[];
+}
+
 /** An event that one of the latest messages told. */
 export interface LatelyTold {
   deliveryId: string;
@@ -50,7 +58,7 @@ export interface LatelyTold {
 }
 
 /** How many of the latest messages were some alert's. */
-export interface Lately {
+export interface Counted {
   /** By the alert's id. */
   counts: Map<string, number>;
   /** When the oldest of the messages was made that were looked at, epoch ms; null for none. */
@@ -58,7 +66,7 @@ export interface Lately {
 }
 
 /** Which of the latest messages each alert had a part in. */
-export function latelyOf(alerts: Subscription[], told: LatelyTold[]): Lately {
+export function latelyOf(alerts: Subscription[], told: LatelyTold[]): Counted {
   const counted = told.filter(({ status }) => status !== "suppressed");
   const byChannel = Map.groupBy(counted, ({ channelId }) => channelId);
   const counts = new Map(

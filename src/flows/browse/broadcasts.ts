@@ -27,6 +27,7 @@ export interface BroadcastDeps {
 /** The only kind whose targets broadcast. */
 export const BROADCASTING = "live";
 
+export const STARTED = "live.started";
 export const ENDED = "live.ended";
 
 /** After every event: the page behind the broadcast that lasts. */
