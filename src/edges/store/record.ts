@@ -29,7 +29,7 @@ export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One
     const one: AnyKept = { ...(row as object as AnyKept) };
     for (const { field, reading } of readings) {
       const value = row[field];
-      if (value !== null && value !== undefined) one[field] = reading(value) as AnyKept[string];
+      if (value !== null && value !== undefined) one[field] = reading(value);
     }
     return (of.revived?.(one) ?? one) as unknown as One;
   };

@@ -27,7 +27,7 @@ const END = FEWER_BYTES.reduce(
 
 // The last point of a run, a run about a day: D1 bills each entry that is looked into, and this looks into none.
 const POINTS = `WITH ends AS MATERIALIZED (
-    SELECT s.target_id, ${endOf("s.points", MOST_BYTES!)} AS long_end FROM (${first("*")}) t CROSS JOIN series s
+    SELECT s.target_id, ${endOf("s.points", MOST_BYTES)} AS long_end FROM (${first("*")}) t CROSS JOIN series s
       ON s.target_id = t.id AND s.begins_at >= ?2
     WHERE (?3 - s.begins_at / ${DAY_MS}) % ?4 = 0 ORDER BY s.begins_at LIMIT ${MOST_RUNS})
   SELECT target_id, ${END} AS run_end FROM ends`;
