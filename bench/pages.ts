@@ -28,35 +28,47 @@ async function visitorOf(system: System, token: string): Promise<Jar> {
 
 const rounded = (ms: number): number => Math.round(ms * 10) / 10;
 
-async function measured(address: string, what: string, jar: Jar, system: System, pid: number): Promise<Row> {
+/** CPU of the runtime for each of some requests of one address, one after another, once it is warm; with the last answer. */
+async function spentOn(ask: () => Promise<Response>, pid: number): Promise<{ spent: number[]; text: string }> {
   let text = "";
-  const ask = async () => {
-    const answer = await jar.open(address, {}, system.base);
+  const answered = async () => {
+    const answer = await ask();
     text = await answer.text();
-    if (answer.status >= 400) throw new Error(`${address} answered ${answer.status}`);
+    if (answer.status >= 400) throw new Error(`${answer.url} answered ${answer.status}`);
   };
-  for (let i = 0; i < WARM_UPS; i++) await ask();
+  for (let i = 0; i < WARM_UPS; i++) await answered();
   const spent: number[] = [];
   for (let i = 0; i < REQUESTS; i++) {
     const before = cpuOf(pid);
-    await ask();
+    await answered();
     spent.push(cpuOf(pid) - before);
   }
-  const bytes = Buffer.byteLength(text);
+  return { spent, text };
+}
+
+/** What a page costs, and of it what its statements do when the Worker asks them again and does nothing else. */
+async function measured(address: string, what: string, jar: Jar, { base }: System, pid: number): Promise<Row> {
+  const nothing = await spentOn(() => fetch(`${base}/bench/nothing`), pid);
+  const page = await spentOn(() => jar.open(address, {}, base), pid);
+  const again = await spentOn(() => fetch(`${base}/bench/again`), pid);
   return {
     what,
-    "cpu p50 ms": rounded(median(spent)),
-    "p95 ms": rounded(at95(spent)),
-    bytes,
-    gzip: gzipSync(text).length,
+    "cpu p50 ms": rounded(median(page.spent)),
+    "p95 ms": rounded(at95(page.spent)),
+    "of it database": rounded(Math.max(0, median(again.spent) - median(nothing.spent))),
+    bytes: Buffer.byteLength(page.text),
+    gzip: gzipSync(page.text).length,
   };
 }
 
-/** What each page costs the runtime's process, the database included, of as much as there may be: one request after another. */
+/**
+ * What each page costs the runtime's process, the database included, of as much as there may be: one request after another.
+ * Cloudflare bills a Worker its own CPU alone: what the database took of it stands beside.
+ */
 export const pages: Bench = {
   name: "pages",
   async run() {
-    const system = await startSystem();
+    const system = await startSystem({}, "bench/pages-worker.ts");
     try {
       await fillWorld(system.host.db, Date.now());
       const make = async (path: string, body: object) => (await system.api("POST", path, body)).body;

@@ -1,3 +1,4 @@
+import type { Beat } from "./core/between.ts";
 import type { Addresses } from "./core/public-url.ts";
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import type { HostFetcher } from "./edges/outbound/through-host.ts";
@@ -7,7 +8,7 @@ import { openVault, type Vault } from "./edges/store/vault.ts";
 import { serviceCache, type GivenService, type Service } from "./edges/upstream/service.ts";
 import type { Credentials, StoredService } from "./flows/manage/service.ts";
 import type { Batch } from "./flows/poll/batch.ts";
-import type { Beat, Nudge, Order } from "./flows/sweep.ts";
+import type { Nudge, Order } from "./flows/sweep.ts";
 
 export interface Env {
   DB: D1Database;

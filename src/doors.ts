@@ -1,21 +1,13 @@
 import { compose, type Seam } from "./compose.ts";
 import type { Config } from "./config.ts";
 import type { Env } from "./compose-environment.ts";
+import type { Beat } from "./core/between.ts";
 import { ownCalls } from "./core/limits.ts";
 import { api } from "./compose-api.ts";
 import { MOST_AHEAD_MS } from "./core/pulse.ts";
 import { logged } from "./edges/log/log.ts";
 import type { Batch } from "./flows/poll/batch.ts";
-import {
-  onBatch,
-  onNudge,
-  onOrder,
-  onTick,
-  type Beat,
-  type Nudge,
-  type Order,
-  type SweepRules,
-} from "./flows/sweep.ts";
+import { onBatch, onNudge, onOrder, onTick, type Nudge, type Order, type SweepRules } from "./flows/sweep.ts";
 
 type Message = Batch | Beat | Nudge | Order;
 

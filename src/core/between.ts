@@ -1,5 +1,11 @@
 const MINUTE_MS = 60_000;
 
+/** A message that brings a tick between two of the cron trigger. */
+export interface Beat {
+  /** Its time, epoch ms. */
+  tickAt: number;
+}
+
 /**
  * The ticks that follow a tick of the cron trigger at `now` before the next one, epoch ms: as often as the shortest interval
  * asks for, `leastMs` apart at least.

@@ -40,6 +40,9 @@ export interface Event {
   follows: { eventId: string; detectedAt: number } | null;
 }
 
+/** What of an event the hours of its target are made of; of an end `data` says when it began, how long it was, and what was seen of it. */
+export type Happened = Pick<Event, "type" | "targetId" | "occurredAt" | "detectedAt" | "window" | "data">;
+
 /** True where a pattern (an exact type, `live.*` or `*`) takes in the type. */
 export function matchesType(pattern: string, type: string): boolean {
   if (pattern === "*") return true;

@@ -34,12 +34,6 @@ export interface News {
   events?: Event[];
 }
 
-/** A message of the queue "polls": a tick between two of the cron trigger. */
-export interface Beat {
-  /** Its time, epoch ms. */
-  tickAt: number;
-}
-
 export interface SweepRules extends TickRules {
   /** The least time between this tick and one that it has follow, milliseconds; Infinity where it has none. */
   betweenMs: number;

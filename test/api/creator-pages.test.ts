@@ -73,6 +73,8 @@ describe("the list of creators", () => {
     expect(namesIn((await me.open("/creators?q=ianne")).text)).toEqual(["Marianne"]);
     expect(namesIn((await me.open("/creators?q=mile")).text)).toEqual([]);
     expect((await me.open("/creators?q=@Mariane.x")).text).toMatch(/Close to it:.*Marianne.*Look up.*@Mariane\.x/s);
+    // Somebody is called so, and only not shown: nobody else is meant.
+    expect((await me.open("/creators?q=ianne&show=paused")).text).not.toContain("Close to it");
     await api.call("DELETE", `/v1/targets/${id}`);
     expect((await me.open("/creators?q=ianne")).text).not.toContain("Marianne");
   });

@@ -1,7 +1,7 @@
 import type { Event } from "../../core/event.ts";
 import type { Around, MessageFilter, Messages, MessagesAround } from "../../flows/browse/messages.ts";
 import type { ListedEdition } from "../../flows/browse/editions.ts";
-import type { AlertNames, AlertOwn, Naming, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
+import type { AlertNames, AlertOwn, Naming, Lately, LatelyTold, NamedTarget } from "../../flows/browse/alerts.ts";
 
 /** What the pages of alerts, messages and digests read beside what the API has. */
 export interface TellingPorts {
@@ -14,8 +14,8 @@ export interface TellingPorts {
     targetsCalled(kinds: string[], names: string[]): Promise<NamedTarget[]>;
     /** The events of the latest messages. */
     latelyTold(): Promise<LatelyTold[]>;
-    /** The latest events, of one target or of all, newest first. */
-    lately(targetId: string | null): Promise<Event[]>;
+    /** What happened last, of one target or of all: some events of these types, and when somebody started. */
+    lately(targetId: string | null, types: string[]): Promise<Lately>;
   };
   messages: {
     /** Some of the messages, newest first, from those before `before` on. */

@@ -1,9 +1,17 @@
-import type { Event } from "../../core/event.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
-import type { AlertNames, AlertOwn, LatelyTold, NamedTarget, Naming } from "../../flows/browse/alerts.ts";
+import {
+  OF_CHANNEL,
+  type AlertNames,
+  type AlertOwn,
+  type Lately,
+  type LatelyTold,
+  type NamedTarget,
+  type Naming,
+} from "../../flows/browse/alerts.ts";
 import { channel } from "../../resources/channels/channel.ts";
 import { silence } from "../../resources/silences/silence.ts";
-import { eventOf } from "./event-row.ts";
+import { STARTED } from "../../flows/browse/broadcasts.ts";
+import { EVENT, eventOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
 import { listsIn, listsWith } from "./list-head.ts";
 import { allInOne, recordsIn } from "./record.ts";
@@ -13,8 +21,12 @@ import type { Row } from "./row.ts";
 const MOST_MESSAGES = 60;
 const MOST_OF_ONE = 3;
 
-/** As many of the latest events. */
+/** As many of the latest events are looked through, and so many of those that are asked for read whole. */
 const MOST_EVENTS = 200;
+const MOST_WHOLE = 40;
+
+/** So many values after the first of a statement. */
+const oneOf = (values: string[]): string => values.map((_, place) => `?${place + 2}`).join(", ");
 
 const AS_NAMED =
   "json_object('id', t.id, 'kind', t.kind, 'name', t.name, 'params', json(t.params), 'watchlistId', t.watchlist_id)";
@@ -34,7 +46,7 @@ const { count: MOST_CHANNELS } = channel.most;
 const namedIn = <Field extends string>(all: Partial<Record<Field, string | null>>[], field: Field): string =>
   `SELECT * FROM (${idRows([...new Set(all.flatMap((one) => one[field] ?? []))])})`;
 
-const channelsIn = recordsIn(channel);
+const channelsIn = recordsIn(channel, OF_CHANNEL);
 const silencesIn = recordsIn(silence);
 
 /** What the pages of alerts read: one statement each, and a bounded number of rows beside what people made. */
@@ -44,7 +56,7 @@ export const alertStore = (db: D1Database) => ({
     const row = await db
       .prepare(
         `WITH snoozed AS MATERIALIZED (${SNOOZED})
-         SELECT ${allInOne(channel, `t.id IN (${namedIn(of, "channelId")})`, MOST_CHANNELS)} AS channels,
+         SELECT ${allInOne(channel, `t.id IN (${namedIn(of, "channelId")})`, MOST_CHANNELS, OF_CHANNEL)} AS channels,
            ${listsWith(`${namedIn(of, "watchlistId")} ${also("watchlist_id")}`, 0)} AS lists,
            ${targetsOf(`${namedIn(of, "targetId")} ${also("target_id")}`)} AS targets,
            ${allInOne(silence, "t.id IN (SELECT id FROM snoozed)", MOST_SNOOZED)} AS silences`,
@@ -57,7 +69,7 @@ export const alertStore = (db: D1Database) => ({
   async alertChoices({ targetIds, listIds }: AlertOwn): Promise<AlertNames> {
     const row = await db
       .prepare(
-        `SELECT ${allInOne(channel, "true", MOST_CHANNELS)} AS channels, '[]' AS silences,
+        `SELECT ${allInOne(channel, "true", MOST_CHANNELS, OF_CHANNEL)} AS channels, '[]' AS silences,
            ${listsWith("SELECT value FROM json_each(?1)")} AS lists, ${targetsOf("SELECT value FROM json_each(?2)")} AS targets`,
       )
       .bind(JSON.stringify(listIds), JSON.stringify(targetIds))
@@ -81,7 +93,7 @@ export const alertStore = (db: D1Database) => ({
   async latelyTold(): Promise<LatelyTold[]> {
     const { results } = await db
       .prepare(
-        `SELECT d.delivery, d.channel, d.status, d.made_at, e.*
+        `SELECT d.delivery, d.channel, d.status, d.made_at, ${EVENT}
          FROM (SELECT id AS delivery, channel_id AS channel, status, made_at, items FROM deliveries
            ORDER BY seq DESC LIMIT ${MOST_MESSAGES}) d
          CROSS JOIN json_each(d.items) i CROSS JOIN events e ON e.id = i.value ->> 'event' WHERE i.key < ${MOST_OF_ONE}`,
@@ -96,12 +108,23 @@ export const alertStore = (db: D1Database) => ({
     }));
   },
 
-  /** The latest events, of one target or of all, newest first. */
-  async lately(targetId: string | null): Promise<Event[]> {
-    const of = targetId === null ? "" : "WHERE target_id = ?1";
-    const statement = db.prepare(`SELECT * FROM events ${of} ORDER BY seq DESC LIMIT ${MOST_EVENTS}`);
-    const { results } = await (targetId === null ? statement : statement.bind(targetId)).all<Row>();
-    return results.map(eventOf);
+  /** What happened last, of one target or of all: events of these types whole, and when somebody started. */
+  async lately(targetId: string | null, types: string[]): Promise<Lately> {
+    const of = targetId === null ? "?1 IS NULL" : "e.target_id = ?1";
+    const latest = `(SELECT * FROM events e WHERE ${of} ORDER BY e.seq DESC LIMIT ${MOST_EVENTS}) e`;
+    const [whole, began] = await db.batch<Row>([
+      db
+        .prepare(`SELECT ${EVENT} FROM ${latest} WHERE e.type IN (${oneOf(types)}) LIMIT ${MOST_WHOLE}`)
+        .bind(targetId, ...types),
+      db
+        .prepare(
+          `SELECT json_group_array(json_array(e.occurred_at, e.watchlist_id)) AS starts
+           FROM ${latest} WHERE e.type = '${STARTED}'`,
+        )
+        .bind(targetId),
+    ]);
+    const all = JSON.parse(String(began!.results[0]!["starts"])) as [number, string | null][];
+    return { events: whole!.results.map(eventOf), starts: all.map(([at, watchlistId]) => ({ at, watchlistId })) };
   },
 });
 

@@ -52,7 +52,7 @@ const IN_ORDER = "ORDER BY lower(t.name), t.id";
 
 const PAGES = "SELECT names FROM name_pages";
 
-/** More who hold what was looked for are not read: more of its letters say which. */
+/** More who hold what was looked for are not looked up, where not all of them are shown: more of its letters say which. */
 const MOST_WITHIN = 150;
 const MOST_NEAR = 3;
 
@@ -68,12 +68,13 @@ export const creatorStore = (db: D1Database, given: boolean) => ({
     }
     const [first, named] = await db.batch<Row>([head, db.prepare(PAGES)]);
     const pages = named!.results.map((row) => String(row["names"]));
-    const ids = within(pages, filter.search, MOST_WITHIN);
-    const { results } = await searched(db, filter, ids).all<Row>();
+    const all = filter.show === "all" && filter.watchlistId === null;
+    const ids = within(pages, filter.search, all ? page.limit + 1 : MOST_WITHIN);
+    const { results } = await searched(db, filter, ids, page.limit + 1).all<Row>();
     return {
       ...listOf(inOrderOf(ids, results), page.limit),
       head: listHeadOf(first!.results[0]!, given),
-      near: results.length === 0 ? near(pages, filter.search, MOST_NEAR) : [],
+      near: results.length + ids.length === 0 ? near(pages, filter.search, MOST_NEAR) : [],
     };
   },
 });
@@ -107,16 +108,19 @@ function paged(db: D1Database, filter: CreatorFilter, { limit, after }: Page<Cre
   return db.prepare(`SELECT * FROM (${parts.join(" UNION ALL ")}) LIMIT ?1`).bind(...values);
 }
 
-/** Those of these ids, and those who are called so at the service, as far as the filter leaves them. */
-function searched(db: D1Database, filter: CreatorFilter, ids: string[]): D1PreparedStatement {
-  const values: (string | number)[] = [];
+/** Those of these ids in their order, then those who are called so at the service by name: `most` of those whom the filter leaves. */
+function searched(db: D1Database, filter: CreatorFilter, ids: string[], most: number): D1PreparedStatement {
+  const values: (string | number)[] = [most];
   const bind = binding(values);
   const ofList = inList(filter, bind);
   const [{ where }] = piecesOf({ ...filter, sort: "name" }) as [Piece];
   const called = calledSo(filter.search, bind);
-  const also = called === null ? "" : ` UNION ALL SELECT id FROM (${called})`;
-  const sql = `WITH w (id) AS MATERIALIZED (${idRows(ids)}), i (id) AS (SELECT id FROM w${also})
-    SELECT ${columnsOf(0)} FROM i CROSS JOIN targets t ON t.id = i.id WHERE ${ofList} AND ${where}`;
+  const of = (some: string) =>
+    `SELECT * FROM (SELECT ${columnsOf(0)} FROM ${some} i CROSS JOIN targets t ON t.id = i.id WHERE ${ofList} AND ${where}`;
+  const byName = `${of("w")} LIMIT ?1)`;
+  const also = `${of(`(${called})`)} AND t.id NOT IN (SELECT id FROM w WHERE id IS NOT NULL) ${IN_ORDER} LIMIT ?1)`;
+  const sql = `WITH w (id) AS MATERIALIZED (${idRows(ids)})
+    SELECT * FROM (${called === null ? byName : `${byName} UNION ALL ${also}`}) LIMIT ?1`;
   return db.prepare(sql).bind(...values);
 }
 
@@ -134,7 +138,7 @@ function calledSo(search: string, bind: (value: string) => string): string | nul
   // Who has a handle stands under it: the whole id is looked up in each list.
   const whole = `SELECT t.id FROM (SELECT id FROM watchlists ORDER BY rowid LIMIT ${MOST_LISTS}) w CROSS JOIN targets t
     ON t.watchlist_id = w.id AND t.kind = 'live' AND t.identity = ${bind(JSON.stringify([handle, null, null]))}`;
-  return [byHandle, named(`["${handle}`), whole].join(" UNION ALL ");
+  return [byHandle, named(`["${handle}`), whole].join(" UNION ");
 }
 
 /** What several ways have found, once each: those found by name in their order, then the others by name. */

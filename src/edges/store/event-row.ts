@@ -1,5 +1,6 @@
-import type { Event } from "../../core/event.ts";
-import { reader, type Row } from "./row.ts";
+import type { Event, Happened } from "../../core/event.ts";
+import { ENDED } from "../../flows/browse/broadcasts.ts";
+import { columnNames, reader, type Row } from "./row.ts";
 import { events } from "./schema.ts";
 
 /** No event's `seq` is below its detection, epoch ms, times this. */
@@ -7,20 +8,43 @@ export const SEQ_PER_MS = 512;
 
 const read = reader(events);
 
+const OF_EVENT = [
+  "id",
+  "type",
+  "targetId",
+  "watchlistId",
+  "target",
+  "occurredAt",
+  "detectedAt",
+  "data",
+  "follows",
+] as const;
+const OF_WINDOW = ["windowFrom", "windowTo"] as const;
+
+/** When events `e` happened, and to what. */
+export const HAPPENED_AT = "e.type, e.target_id, e.occurred_at, e.detected_at, e.window_from, e.window_to";
+
+/** Of what happened an end alone says more: it is read whole, for taking it apart here would cost more than it weighs. */
+export const HAPPENED_DATA = `iif(e.type = '${ENDED}', e.data, '{}')`;
+
+/** What `happenedOf` reads. */
+export const HAPPENED = `${HAPPENED_AT}, ${HAPPENED_DATA} AS data`;
+
+/** Reads a row of `HAPPENED`. */
+export function happenedOf(row: Row): Happened {
+  const own = read(row, "type", "targetId", "occurredAt", "detectedAt", "data");
+  const { windowFrom: from, windowTo: to } = read(row, ...OF_WINDOW);
+  return { ...own, window: { from, to } };
+}
+
+/** What `eventOf` reads of the events `e`. */
+export const EVENT = columnNames(events, [...OF_EVENT, ...OF_WINDOW])
+  .map((column) => `e.${column}`)
+  .join(", ");
+
 /** A row of the table `events`, as D1 gives it. */
 export function eventOf(row: Row): Event {
-  const own = read(
-    row,
-    "id",
-    "type",
-    "targetId",
-    "watchlistId",
-    "target",
-    "occurredAt",
-    "detectedAt",
-    "data",
-    "follows",
-  );
-  const { windowFrom: from, windowTo: to } = read(row, "windowFrom", "windowTo");
+  const own = read(row, ...OF_EVENT);
+  const { windowFrom: from, windowTo: to } = read(row, ...OF_WINDOW);
   return { ...own, window: { from, to } };
 }

@@ -8,7 +8,7 @@ import type {
   NamedChannel,
 } from "../../flows/browse/messages.ts";
 import { LEFT_OUT } from "./delivery-store.ts";
-import { eventOf } from "./event-row.ts";
+import { EVENT, eventOf } from "./event-row.ts";
 import { reader, type Row } from "./row.ts";
 import { deliveries } from "./telling-schema.ts";
 
@@ -33,7 +33,8 @@ const BEFORE = `(WITH RECURSIVE half (low, high) AS (
     FROM half WHERE high - low > 1)
   SELECT min(high) FROM half)`;
 
-const FIELDS = `id, channel_id, status, reason, items, attempts, made_at, next_attempt_at, sent_at, edits, replay_of, summary, board`;
+const FIELDS =
+  "id, channel_id, status, reason, items, attempts, made_at, next_attempt_at, sent_at, edits, replay_of, summary, board, edition";
 
 const read = reader(deliveries);
 
@@ -69,8 +70,9 @@ export const messageStore = (db: D1Database) => ({
     const row = await db
       .prepare(
         `SELECT ${CHANNELS} AS channels, ${COUNTS} AS counts, (
-           SELECT json_group_array(json_array(id, channel_id, ${LEFT_OUT}, replay_of)) FROM (
-             SELECT id, channel_id, status, reason, replay_of, board FROM deliveries ORDER BY seq DESC LIMIT ${MOST_COUNTED})) AS latest`,
+           SELECT json_group_array(json_array(id, channel_id, is_left, replay_of)) FROM (
+             SELECT id, channel_id, ${LEFT_OUT} AS is_left, replay_of FROM deliveries ORDER BY seq DESC LIMIT ${MOST_COUNTED})
+           WHERE is_left OR replay_of IS NOT NULL) AS latest`,
       )
       .first<Row>();
     const channels = (JSON.parse(String(row!["channels"])) as StoredChannel[]).map(channelOf);
@@ -91,6 +93,7 @@ export const messageStore = (db: D1Database) => ({
 
   /** Some of the messages, newest first, from those before `before` on. */
   async messages({ show, channelId, until }: MessageFilter, before: number | null): Promise<Messages> {
+    const narrowed = show !== "all" || channelId !== null;
     const fits = [
       "true",
       ...(show === "all" ? [] : ["status = ?3"]),
@@ -99,11 +102,14 @@ export const messageStore = (db: D1Database) => ({
     ].join(" AND ");
     const { results } = await db
       .prepare(
-        `SELECT seq, ${fits} AS fits, ${FIELDS}, edition,
-           CASE WHEN edition IS NOT NULL AND ${fits} THEN (SELECT e.digest ->> 'name' FROM editions e WHERE e.id = edition) END AS digest
-         FROM deliveries
-         WHERE seq < coalesce(?2, ${until === null ? "9e15" : BEFORE}) AND ?1 IS ?1 AND ?3 IS ?3 AND ?4 IS ?4
-         ORDER BY seq DESC LIMIT ${LOOKED_THROUGH}`,
+        // Of what does not fit nothing is read but that it was looked at.
+        `SELECT seq, fits, ${FIELDS.split(", ")
+          .map((field) => `iif(fits, ${field}, NULL) AS ${field}`)
+          .join(", ")},
+           CASE WHEN edition IS NOT NULL AND fits THEN (SELECT e.digest ->> 'name' FROM editions e WHERE e.id = edition) END AS digest
+         FROM (SELECT seq, ${fits} AS fits, ${FIELDS} FROM deliveries
+           WHERE seq < coalesce(?2, ${until === null ? "9e15" : BEFORE}) AND ?1 IS ?1 AND ?3 IS ?3 AND ?4 IS ?4
+           ORDER BY seq DESC LIMIT ${narrowed ? LOOKED_THROUGH : A_PAGE + 1})`,
       )
       .bind(until, before, show, channelId)
       .all<Row>();
@@ -123,7 +129,7 @@ export const messageStore = (db: D1Database) => ({
   async eventsOf(ids: string[]): Promise<Event[]> {
     if (ids.length === 0) return [];
     const { results } = await db
-      .prepare("SELECT e.* FROM json_each(?1) j CROSS JOIN events e ON e.id = j.value")
+      .prepare(`SELECT ${EVENT} FROM json_each(?1) j CROSS JOIN events e ON e.id = j.value`)
       .bind(JSON.stringify(ids))
       .all<Row>();
     return results.map(eventOf);

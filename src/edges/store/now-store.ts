@@ -11,8 +11,8 @@ import {
 } from "../../flows/browse/now-reading.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
-import { eventOf, SEQ_PER_MS } from "./event-row.ts";
-import { reader, type Row } from "./row.ts";
+import { eventOf, HAPPENED, happenedOf, SEQ_PER_MS } from "./event-row.ts";
+import { columnNames, reader, type Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
 
@@ -24,10 +24,10 @@ const MOST_LOST = 9;
 /** More are not counted: each is a row that is read. */
 const MOST_COUNTED = 100;
 
-const ON_AIR = "SELECT * FROM targets WHERE on_air = 1 AND enabled = 1";
+const ON_AIR = "FROM targets WHERE on_air = 1 AND enabled = 1";
 
 /** How many targets are on air, `MOST_COUNTED` at the most, as a value of a statement. */
-export const ON_AIR_COUNT = `(SELECT count(*) FROM (${ON_AIR} LIMIT ${MOST_COUNTED}))`;
+export const ON_AIR_COUNT = `(SELECT count(*) FROM (SELECT 1 ${ON_AIR} LIMIT ${MOST_COUNTED}))`;
 
 /** What the frame of every page says: the pulse, null where the database does not tell it, and how many are on air. */
 export async function readShell(db: D1Database, given: boolean): Promise<{ pulse: Pulse | null; onAir: number }> {
@@ -41,12 +41,28 @@ export async function readShell(db: D1Database, given: boolean): Promise<{ pulse
   }
 }
 
+const OF_WATCHED = [
+  "id",
+  "kind",
+  "name",
+  "params",
+  "enabled",
+  "state",
+  "fault",
+  "consecutiveFaults",
+  "lastOkAt",
+  "createdAt",
+] as const;
+
+/** What `watchedOf` reads, of targets. */
+export const WATCHED_COLUMNS = columnNames(targets, OF_WATCHED).join(", ");
+
 /** Of what there may be much, a few that an index finds. */
 const WATCHED = `
-  SELECT 'onAir' AS role, * FROM (${ON_AIR} LIMIT ${MOST_ON_AIR + 1})
+  SELECT 'onAir' AS role, * FROM (SELECT ${WATCHED_COLUMNS} ${ON_AIR} LIMIT ${MOST_ON_AIR + 1})
   UNION ALL SELECT 'failing', * FROM (
-    SELECT * FROM targets WHERE consecutive_faults >= ${FAILING_AFTER} LIMIT ${MOST_FAILING}) WHERE enabled = 1
-  UNION ALL SELECT 'first', * FROM (SELECT * FROM targets ORDER BY created_at, id LIMIT ${MOST_FIRST})`;
+    SELECT ${WATCHED_COLUMNS} FROM targets WHERE consecutive_faults >= ${FAILING_AFTER} LIMIT ${MOST_FAILING}) WHERE enabled = 1
+  UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM targets ORDER BY created_at, id LIMIT ${MOST_FIRST})`;
 
 const LOST = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'reason', disabled_reason))
   FROM (SELECT * FROM channels WHERE enabled = 0 AND disabled_reason IS NOT NULL LIMIT ${MOST_LOST}))`;
@@ -56,7 +72,7 @@ const TOLD = `SELECT d.status, d.items, d.next_attempt_at, d.summary, d.made_at,
   ORDER BY d.seq DESC`;
 
 /** Of each target its latest events: its index is in the order of time. */
-const OF_EACH = `SELECT e.* FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
+const OF_EACH = `SELECT ${HAPPENED} FROM json_each(?1) j CROSS JOIN events e ON e.seq IN (
     SELECT seq FROM events WHERE target_id = j.value AND seq >= ?2 ORDER BY seq DESC LIMIT ?3)
   ORDER BY e.seq DESC`;
 
@@ -64,19 +80,7 @@ const readTarget = reader(targets);
 const readDelivery = reader(deliveries);
 
 export function watchedOf(row: Row): Watched {
-  const one = readTarget(
-    row,
-    "id",
-    "kind",
-    "name",
-    "params",
-    "enabled",
-    "state",
-    "fault",
-    "consecutiveFaults",
-    "lastOkAt",
-    "createdAt",
-  );
+  const one = readTarget(row, ...OF_WATCHED);
   return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
 }
 
@@ -116,6 +120,6 @@ export const nowStore = (db: D1Database, given: boolean): Pick<NowDeps, "read" |
 
   async since(targetIds, since, most) {
     const statement = db.prepare(OF_EACH).bind(JSON.stringify(targetIds), since * SEQ_PER_MS, most);
-    return (await statement.all<Row>()).results.map(eventOf);
+    return (await statement.all<Row>()).results.map(happenedOf);
   },
 });

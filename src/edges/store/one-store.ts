@@ -1,5 +1,6 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import {
+  MOST_HAPPENINGS,
   MOST_OF_ITS_EVENTS,
   MOST_RUNS,
   type NamedChannel,
@@ -10,7 +11,8 @@ import {
 import { silence } from "../../resources/silences/silence.ts";
 import { subscription } from "../../resources/subscriptions/subscription.ts";
 import { target } from "../../resources/targets/target.ts";
-import { eventOf } from "./event-row.ts";
+import { BROADCASTING } from "../../flows/browse/broadcasts.ts";
+import { eventOf, HAPPENED_AT, HAPPENED_DATA, happenedOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
 import { listsIn, listsWith } from "./list-head.ts";
 import { ON_AIR_COUNT } from "./now-store.ts";
@@ -39,9 +41,9 @@ const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${listsWith(OWN_LIST, 
     ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences
   FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
 
-/** A longer run is told by a few of its points: a picture has no room for more. */
+/** A longer run is told by a few of its points, two hours apart in a day of them: a picture has no room for more. */
 const LONG_RUN_CHARS = 20_000;
-const POINTS_OF_LONG = 12;
+const POINTS_OF_LONG = 13;
 
 const somePoints = Array.from(
   { length: POINTS_OF_LONG },
@@ -50,6 +52,17 @@ const somePoints = Array.from(
 
 const RUNS = `SELECT iif(length(points) < ${LONG_RUN_CHARS}, points, json_array(${somePoints.join(", ")})) AS points
   FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${MOST_RUNS}`;
+
+/** The instant of the last event that is read whole. */
+const LEAST = `coalesce((SELECT seq FROM events WHERE target_id = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ${MOST_HAPPENINGS - 1}), 0)`;
+
+/** Only a creator has hours. */
+const MOST_READ = `coalesce((SELECT ${MOST_OF_ITS_EVENTS} FROM targets WHERE id = ?1 AND kind = '${BROADCASTING}'), ${MOST_HAPPENINGS})`;
+
+/** Its latest events whole, and of those before them what makes its hours. */
+const EVENTS = `SELECT whole, ${HAPPENED_AT}, iif(whole, e.data, ${HAPPENED_DATA}) AS data,
+    ${["id", "watchlist_id", "target", "follows"].map((column) => `iif(whole, e.${column}, NULL) AS ${column}`).join(", ")}
+  FROM (SELECT e.seq >= ${LEAST} AS whole, * FROM events e WHERE e.target_id = ?1 ORDER BY e.seq DESC LIMIT ${MOST_READ}) e`;
 
 const readTarget = recordOf(target);
 const subscriptionsIn = recordsIn(subscription);
@@ -71,7 +84,7 @@ export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
     const [head, own, happened, runs] = await db.batch<Row>([
       db.prepare(HEAD).bind(id),
       db.prepare(`SELECT ${selectOf(target, true)} FROM targets t WHERE t.id = ?1`).bind(id),
-      db.prepare(`SELECT * FROM events WHERE target_id = ?1 ORDER BY seq DESC LIMIT ${MOST_OF_ITS_EVENTS}`).bind(id),
+      db.prepare(EVENTS).bind(id),
       db.prepare(RUNS).bind(id),
     ]);
     const row = head!.results[0]!;
@@ -81,7 +94,8 @@ export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
       pulse: pulseOf(row, given),
       onAir: Number(row["on_air"]),
       target: found === undefined ? null : readTarget(found),
-      events: happened!.results.map(eventOf),
+      events: happened!.results.filter((one) => one["whole"] === 1).map(eventOf),
+      past: found?.["kind"] === BROADCASTING ? happened!.results.map(happenedOf) : [],
       points: runs!.results.toReversed().flatMap((run) => JSON.parse(String(run["points"])) as SeriesPoint[]),
       lists: listsIn(text("lists")),
       channels: (JSON.parse(text("channels")) as ChannelRow[]).map(channelOf),

@@ -1,5 +1,5 @@
 import { getTableColumns, type Column } from "drizzle-orm";
-import { sqlName, type Row } from "./row.ts";
+import { readingOf, sqlName, type Row } from "./row.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 
 /** The columns of a table, by the fields that they hold. */
@@ -21,34 +21,45 @@ export function selectOf(of: Declared, worked: boolean): string {
 
 /** Reads the records of rows that `selectOf` gave. */
 export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One {
-  const columns = columnsOf(of);
+  const readings = columnsOf(of).flatMap(([field, column]) => {
+    const reading = readingOf(column);
+    return reading === null ? [] : [{ field, reading }];
+  });
   return (row) => {
     const one: AnyKept = { ...(row as object as AnyKept) };
-    for (const [field, column] of columns) {
+    for (const { field, reading } of readings) {
       const value = row[field];
-      if (value !== null && value !== undefined) one[field] = column.mapFromDriverValue(value);
+      if (value !== null && value !== undefined) one[field] = reading(value);
     }
     return (of.revived?.(one) ?? one) as unknown as One;
   };
 }
 
 /**
- * Whole records of a table as one value of a statement, JSON: of those that `where` (of `t`) leaves, `most` at the
- * most. In no order: D1 bills each row that a statement sorts. Text stands for text there, also where it is JSON.
+ * Records of a table as one value of a statement, JSON: whole, or these fields of them; of those that `where` (of `t`) leaves,
+ * `most` at the most. In no order: D1 bills each row that a statement sorts. Text stands for text there, also where it is JSON.
  */
-export function allInOne(of: Declared, where: string, most: number): string {
-  const columns = columnsOf(of).map(([field]) => `t.${columnOf(of, field)}`);
+export function allInOne(of: Declared, where: string, most: number, fields = fieldsOf(of)): string {
+  const columns = fields.map((field) => `t.${columnOf(of, field)}`);
   return `(SELECT json_group_array(json_array(${columns.join(", ")}))
     FROM (SELECT * FROM "${of.name}" t WHERE ${where} LIMIT ${most}) t)`;
 }
 
-/** Reads what `allInOne` gave, the oldest first. */
-export function recordsIn<One extends Base>(of: Declared<One>): (text: string) => One[] {
-  const fields = columnsOf(of).map(([field]) => field);
+const fieldsOf = (of: Declared): readonly string[] => columnsOf(of).map(([field]) => field);
+
+/** Reads what `allInOne` gave of the same fields, the oldest first where they say which. */
+export function recordsIn<One extends Base, Field extends keyof One & string = keyof One & string>(
+  of: Declared<One>,
+  fields: readonly Field[] = fieldsOf(of) as readonly Field[],
+): (text: string) => Pick<One, Field>[] {
   const read = recordOf(of);
   return (text) =>
     (JSON.parse(text) as Row[string][][])
-      .map((values) => read(Object.fromEntries(fields.map((field, place) => [field, values[place] ?? null]))))
+      .map((values) => {
+        const row: Row = {};
+        for (const [place, field] of fields.entries()) row[field] = values[place] ?? null;
+        return read(row);
+      })
       .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 

@@ -21,18 +21,25 @@ export const sqlName = ({ keyAsName, name }: Column): string => (keyAsName ? toS
 export const columnNames = <T extends SQLiteTable>(table: T, names: readonly Columns<T>[]): string[] =>
   names.map((name) => sqlName(getTableColumns(table as SQLiteTable)[name]!));
 
+/** How a column is read out of what D1 gives; null for those whose values are as they stand. */
+export const readingOf = (column: Column): ((value: unknown) => unknown) | null =>
+  ["string", "number"].includes(column.dataType) ? null : (value) => column.mapFromDriverValue(value);
+
 /**
  * Reads columns of one table out of rows that a statement of our own selected, as the schema declares them: 0 and 1 are
  * booleans, JSON is parsed. A column that the statement did not select is null.
  */
 export function reader<T extends SQLiteTable>(table: T) {
   const columns = getTableColumns(table as SQLiteTable);
-  const sqlNames = new Map(Object.entries(columns).map(([name, column]) => [name, sqlName(column)]));
+  const known = new Map(
+    Object.entries(columns).map(([name, column]) => [name, { sql: sqlName(column), reading: readingOf(column) }]),
+  );
   return <K extends Columns<T>>(row: Row, ...names: readonly K[]): Pick<T["$inferSelect"], K> => {
     const read: Record<string, unknown> = {};
     for (const name of names) {
-      const value = row[sqlNames.get(name)!] ?? null;
-      read[name] = value === null ? null : columns[name]!.mapFromDriverValue(value);
+      const { sql, reading } = known.get(name)!;
+      const value = row[sql] ?? null;
+      read[name] = value === null || reading === null ? value : reading(value);
     }
     return read as Pick<T["$inferSelect"], K>;
   };

@@ -10,20 +10,27 @@ import { reader, type Row } from "./row.ts";
 /** More runs are not read: some are of the same day. */
 const MOST_RUNS = 500;
 
-const FIRST = `SELECT * FROM targets t INDEXED BY targets_name WHERE t.kind = ?1 ORDER BY lower(t.name), t.id LIMIT ${MOST_COMPARED}`;
+const first = (columns: string): string => `SELECT ${columns} FROM targets t INDEXED BY targets_name
+  WHERE t.kind = ?1 ORDER BY lower(t.name), t.id LIMIT ${MOST_COMPARED}`;
 
-/** The end of a run holds its last point, and of most runs a shorter one does. Parsing all of a run for it would cost a millisecond. */
-const SHORT_END = 400;
-const LONG_END = 8000;
+/** The end of a run holds its last point: as many bytes of it are tried. Parsing all of a run for it would cost a millisecond. */
+const [MOST_BYTES, ...FEWER_BYTES] = [8000, 1600, 800, 400];
 
 // Of bytes the end is known; of text its letters are counted from the begin.
-const endOf = (bytes: number): string => `CAST(substr(CAST(s.points AS BLOB), -${bytes}) AS TEXT)`;
-const END = `iif(instr(${endOf(SHORT_END)}, '],['), ${endOf(SHORT_END)}, ${endOf(LONG_END)})`;
+const endOf = (text: string, bytes: number): string => `CAST(substr(CAST(${text} AS BLOB), -${bytes}) AS TEXT)`;
+
+/** The shortest of them that has all of a point. */
+const END = FEWER_BYTES.reduce(
+  (longer, bytes) => `iif(instr(${endOf("long_end", bytes)}, '],['), ${endOf("long_end", bytes)}, ${longer})`,
+  "long_end",
+);
 
 // The last point of a run, a run about a day: D1 bills each entry that is looked into, and this looks into none.
-const POINTS = `SELECT s.target_id, ${END} AS run_end FROM (${FIRST}) t CROSS JOIN series s
-    ON s.target_id = t.id AND s.begins_at >= ?2
-  WHERE (?3 - s.begins_at / ${DAY_MS}) % ?4 = 0 ORDER BY s.begins_at LIMIT ${MOST_RUNS}`;
+const POINTS = `WITH ends AS MATERIALIZED (
+    SELECT s.target_id, ${endOf("s.points", MOST_BYTES)} AS long_end FROM (${first("*")}) t CROSS JOIN series s
+      ON s.target_id = t.id AND s.begins_at >= ?2
+    WHERE (?3 - s.begins_at / ${DAY_MS}) % ?4 = 0 ORDER BY s.begins_at LIMIT ${MOST_RUNS})
+  SELECT target_id, ${END} AS run_end FROM ends`;
 
 const readTarget = reader(targets);
 
@@ -32,7 +39,7 @@ export const trendStore = (db: D1Database, given: boolean): TrendDeps => ({
   async read(kind, { from, to, everyDays }) {
     const [head, found, sampled] = await db.batch<Row>([
       db.prepare(LIST_HEAD).bind(null),
-      db.prepare(FIRST).bind(kind),
+      db.prepare(first("id, name, kind, params, state")).bind(kind),
       db.prepare(POINTS).bind(kind, Math.floor(from), Math.floor(to / DAY_MS), everyDays),
     ]);
     const points = new Map<string, SeriesPoint[]>();

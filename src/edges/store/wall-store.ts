@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { SharedDeps, Viewers } from "../../flows/browse/wall.ts";
-import { nowStore, watchedOf } from "./now-store.ts";
+import { nowStore, WATCHED_COLUMNS, watchedOf } from "./now-store.ts";
 import type { Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 
@@ -24,8 +24,8 @@ export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wal
         .bind(watchlistId),
       db
         .prepare(
-          `SELECT * FROM (SELECT 'onAir' AS role, * FROM targets WHERE on_air = 1 AND enabled = 1 AND ${LIVE} LIMIT ${MOST_ON_AIR + 1})
-           UNION ALL SELECT * FROM (SELECT 'first', * FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList}
+          `SELECT * FROM (SELECT 'onAir' AS role, ${WATCHED_COLUMNS} FROM targets WHERE on_air = 1 AND enabled = 1 AND ${LIVE} LIMIT ${MOST_ON_AIR + 1})
+           UNION ALL SELECT * FROM (SELECT 'first', ${WATCHED_COLUMNS} FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList}
              ORDER BY lower(name), id LIMIT ?2)`,
         )
         .bind(watchlistId, listed),

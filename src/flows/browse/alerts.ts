@@ -15,9 +15,15 @@ export interface NamedList {
   name: string;
 }
 
+/** What is read of a channel that alerts name. */
+export const OF_CHANNEL = ["id", "createdAt", "kind", "name", "enabled", "language", "settings"] as const;
+
+/** A channel as far as alerts name it. */
+export type AlertChannel = Pick<Channel, (typeof OF_CHANNEL)[number]>;
+
 /** What alerts name, or may name. */
 export interface AlertNames {
-  channels: Channel[];
+  channels: AlertChannel[];
   lists: NamedList[];
   /** Those that an alert or a snooze names. */
   targets: NamedTarget[];
@@ -34,6 +40,14 @@ export interface AlertOwn {
   listIds: string[];
 }
 
+/** What happened lately, of one target or of all. */
+export interface Lately {
+  /** Of the types that were asked for, newest first: a preview shows one of them. */
+  events: Event[];
+  /** The starts, newest first; `at` is epoch ms. */
+  starts: { at: number; watchlistId: string | null }[];
+}
+
 /** An event that one of the latest messages told. */
 export interface LatelyTold {
   deliveryId: string;
@@ -44,7 +58,7 @@ export interface LatelyTold {
 }
 
 /** How many of the latest messages were some alert's. */
-export interface Lately {
+export interface Counted {
   /** By the alert's id. */
   counts: Map<string, number>;
   /** When the oldest of the messages was made that were looked at, epoch ms; null for none. */
@@ -52,7 +66,7 @@ export interface Lately {
 }
 
 /** Which of the latest messages each alert had a part in. */
-export function latelyOf(alerts: Subscription[], told: LatelyTold[]): Lately {
+export function latelyOf(alerts: Subscription[], told: LatelyTold[]): Counted {
   const counted = told.filter(({ status }) => status !== "suppressed");
   const byChannel = Map.groupBy(counted, ({ channelId }) => channelId);
   const counts = new Map(

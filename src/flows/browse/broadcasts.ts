@@ -27,6 +27,7 @@ export interface BroadcastDeps {
 /** The only kind whose targets broadcast. */
 export const BROADCASTING = "live";
 
+export const STARTED = "live.started";
 export const ENDED = "live.ended";
 
 /** After every event: the page behind the broadcast that lasts. */
@@ -68,7 +69,7 @@ export function openBroadcast(target: Pick<Target, "kind" | "state">, now: numbe
 const textOf = (value: Json | undefined): string => (typeof value === "string" ? value : "");
 
 /** The broadcast that a `live.ended` event closes. */
-export function closedBroadcast({ occurredAt, data }: Event): Broadcast {
+export function closedBroadcast({ occurredAt, data }: Pick<Event, "occurredAt" | "data">): Broadcast {
   const durationSeconds = Number(data["durationSeconds"] ?? 0);
   const startedAt = instantOf(textOf(data["startedAt"])) ?? occurredAt - durationSeconds * 1000;
   const roomId = typeof data["roomId"] === "string" ? data["roomId"] : null;

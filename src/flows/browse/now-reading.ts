@@ -1,5 +1,5 @@
 import type { DeliveryItem, DeliveryStatus } from "../../core/delivery.ts";
-import type { Event } from "../../core/event.ts";
+import type { Event, Happened } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Pulse } from "../../core/pulse.ts";
@@ -69,6 +69,6 @@ export interface NowReading {
 export interface NowDeps {
   read(): Promise<NowReading>;
   /** The latest events of these targets since an instant, of each `most` at the most, newest first. */
-  since(targetIds: string[], since: number, most: number): Promise<Event[]>;
+  since(targetIds: string[], since: number, most: number): Promise<Happened[]>;
   wallNow(): number;
 }

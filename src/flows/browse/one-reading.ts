@@ -1,12 +1,15 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
-import type { Event } from "../../core/event.ts";
+import type { Event, Happened } from "../../core/event.ts";
 import type { Pulse } from "../../core/pulse.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import type { RoutedChannel } from "../route/match.ts";
 
-/** As many events of a target are read, the newest: what was before them is not known. */
+/** As many of its latest events are told on the page of a target. */
+export const MOST_HAPPENINGS = 8;
+
+/** As many events of a creator make its hours, the newest: what was before them is not known. */
 export const MOST_OF_ITS_EVENTS = 240;
 
 /** As many runs of its time series, the newest: about one a day. */
@@ -26,8 +29,10 @@ export interface OneReading {
   /** How many are on air, some hundred at the most. */
   onAir: number;
   target: Target | null;
-  /** Newest first, `MOST_OF_ITS_EVENTS` at the most. */
+  /** Newest first, `MOST_HAPPENINGS` at the most. */
   events: Event[];
+  /** Of a creator, newest first, `MOST_OF_ITS_EVENTS` at the most; empty for all else. */
+  past: Happened[];
   /** Oldest first. */
   points: SeriesPoint[];
   lists: { id: string; name: string }[];

@@ -1,4 +1,4 @@
-import type { Event } from "../../core/event.ts";
+import type { Happened } from "../../core/event.ts";
 import type { Fault } from "../../core/fault.ts";
 import { FAILING_AFTER } from "../../core/fault.ts";
 import type { Json } from "../../core/json.ts";
@@ -31,7 +31,7 @@ interface Source {
  * The hours of a live target between two instants, from its events of that time (newest first) and what is remembered of it.
  * `most` events are all that were read: where there are so many, what was before them is not known. Pure.
  */
-export function stripOf(target: Source, events: Event[], { from, to, most }: Span & { most: number }): Strip {
+export function stripOf(target: Source, events: Happened[], { from, to, most }: Span & { most: number }): Strip {
   const unknown = [
     { from, to: target.createdAt },
     ...(events.length >= most ? [{ from, to: events.at(-1)!.detectedAt }] : []),
@@ -51,7 +51,7 @@ export function stripOf(target: Source, events: Event[], { from, to, most }: Spa
 /** When it could not be read, or was not looked at. */
 function blindSpans(
   { enabled, consecutiveFaults, lastOkAt, createdAt }: Source,
-  events: Event[],
+  events: Happened[],
   from: number,
   to: number,
 ): Span[] {

@@ -7,14 +7,6 @@ export interface Named {
   name: string;
 }
 
-function* namesIn(pages: string[]): Generator<Named> {
-  for (const page of pages)
-    for (const entry of page.split(AT)) {
-      const end = entry.indexOf(IS);
-      if (end > 0) yield { id: entry.slice(0, end), name: entry.slice(end + 1) };
-    }
-}
-
 interface Found {
   begins: boolean;
   /** In small letters. */
@@ -22,43 +14,42 @@ interface Found {
   id: string;
 }
 
-/** Those of a page whose names hold a text: the page is folded and looked through as one, since most names do not. */
-function* holding(page: string, wanted: string): Generator<Found> {
-  const folded = page.toLowerCase();
-  // Few letters change their length with their case; then places in one are none in the other.
-  const whole = folded.length === page.length ? page : folded;
-  for (let at = folded.indexOf(wanted); at >= 0;) {
-    const is = folded.indexOf(IS, folded.lastIndexOf(AT, at));
-    if (at < is) at = folded.indexOf(wanted, is + 1);
-    else {
-      const next = folded.indexOf(AT, at);
-      const end = next < 0 ? folded.length : next;
-      yield {
-        begins: at === is + 1,
-        name: folded.slice(is + 1, end),
-        id: whole.slice(folded.lastIndexOf(AT, is) + 1, is),
-      };
-      at = next < 0 ? -1 : folded.indexOf(wanted, end);
-    }
-  }
-}
-
 const inOrder = (a: Found, b: Found): number =>
   Number(b.begins) - Number(a.begins) || (a.name < b.name ? -1 : a.name > b.name ? 1 : 0);
+
+/** A page in small letters, and the same as its ids are read out of it: few letters change their length with their case. */
+function foldedOf(page: string): { folded: string; whole: string } {
+  const folded = page.toLowerCase();
+  return { folded, whole: folded.length === page.length ? page : folded };
+}
 
 /** Whose names hold a text, in any case: those first that begin with it, `most` at the most. */
 export function within(pages: string[], search: string, most: number): string[] {
   const wanted = search.toLowerCase();
   let found: Found[] = [];
   let last: Found | undefined;
-  for (const page of pages)
-    for (const one of holding(page, wanted)) {
-      if (last !== undefined && inOrder(one, last) >= 0) continue;
-      found.push(one);
+  for (const page of pages) {
+    const { folded, whole } = foldedOf(page);
+    // A page is looked through as one, since most names do not hold it; all may, so little is done for one that comes too late.
+    for (let at = folded.indexOf(wanted); at >= 0;) {
+      const start = folded.lastIndexOf(AT, at);
+      const is = folded.indexOf(IS, start);
+      const next = folded.indexOf(AT, Math.max(at, is));
+      const begins = at === is + 1;
+      if (at > is && (last === undefined || begins || !last.begins)) {
+        const one = {
+          begins,
+          name: folded.slice(is + 1, next < 0 ? folded.length : next),
+          id: whole.slice(start + 1, is),
+        };
+        if (last === undefined || inOrder(one, last) < 0) found.push(one);
+      }
+      at = at < is ? folded.indexOf(wanted, is + 1) : next < 0 ? -1 : folded.indexOf(wanted, next);
       if (found.length < 2 * most) continue;
       found = found.sort(inOrder).slice(0, most);
       last = found.at(-1);
     }
+  }
   return found
     .sort(inOrder)
     .slice(0, most)
@@ -70,27 +61,44 @@ const LEAST_ALIKE = 0.45;
 
 const LONGEST = 60;
 
-/** The pairs of letters of a text that follow each other, each as one number, with repetitions. */
-function pairsOf(text: string): number[] {
-  const folded = text.toLowerCase();
-  const pairs: number[] = [];
-  for (let i = 1; i < Math.min(folded.length, LONGEST); i++)
-    pairs.push(folded.charCodeAt(i - 1) * 65_536 + folded.charCodeAt(i));
+const pairAt = (folded: string, i: number): number => folded.charCodeAt(i - 1) * 65_536 + folded.charCodeAt(i);
+
+/** The pairs of letters that follow each other between two places of a text in small letters, each as one number. */
+function pairsIn(folded: string, from: number, to: number): Set<number> {
+  const pairs = new Set<number>();
+  for (let i = from + 1; i < Math.min(to, from + LONGEST); i++) pairs.add(pairAt(folded, i));
   return pairs;
 }
 
+/** Pairs by some of their bits: most names are told off by it before a set is made of theirs. */
+const COARSE = 4096;
+const coarse = (pair: number): number => (pair ^ (pair >>> 11)) & (COARSE - 1);
+
 /** Whose names are nearest to a text that no name holds, the nearest first (by the pairs of letters that both have). */
 export function near(pages: string[], search: string, most: number): Named[] {
-  const wanted = new Set(pairsOf(search.replace(/^@/, "")));
+  const bare = search.replace(/^@/, "").toLowerCase();
+  const wanted = pairsIn(bare, 0, bare.length);
   if (wanted.size === 0) return [];
+  const maybe = new Uint8Array(COARSE);
+  for (const pair of wanted) maybe[coarse(pair)] = 1;
   const found: { one: Named; alike: number }[] = [];
-  for (const one of namesIn(pages)) {
-    const pairs = pairsOf(one.name);
-    const shared = pairs.filter((pair) => wanted.has(pair));
-    // A set is made only of those that may be near: most are not.
-    if (2 * shared.length < LEAST_ALIKE * wanted.size) continue;
-    const alike = (2 * new Set(shared).size) / (wanted.size + new Set(pairs).size);
-    if (alike >= LEAST_ALIKE) found.push({ one, alike });
+  for (const page of pages) {
+    const { folded, whole } = foldedOf(page);
+    for (let at = folded.indexOf(AT); at >= 0;) {
+      const is = folded.indexOf(IS, at);
+      const next = folded.indexOf(AT, is);
+      const end = next < 0 ? folded.length : next;
+      let shared = 0;
+      for (let i = is + 2; i < Math.min(end, is + 1 + LONGEST); i++) shared += maybe[coarse(pairAt(folded, i))]!;
+      if (2 * shared >= LEAST_ALIKE * wanted.size) {
+        const pairs = pairsIn(folded, is + 1, end);
+        const both = [...pairs].filter((pair) => wanted.has(pair)).length;
+        const alike = (2 * both) / (wanted.size + pairs.size);
+        if (alike >= LEAST_ALIKE)
+          found.push({ one: { id: whole.slice(at + 1, is), name: whole.slice(is + 1, end) }, alike });
+      }
+      at = next;
+    }
   }
   return found
     .sort((a, b) => b.alike - a.alike)

@@ -45,7 +45,7 @@ interface PreviewedDigest {
 }
 
 /** What a digest would say if it were due now. */
-async function draftedOf(digest: Digest, channel: Channel, deps: DraftDeps) {
+async function draftedOf(digest: Digest, channel: Pick<Channel, "language">, deps: DraftDeps) {
   const now = await deps.now();
   const period = periodUntil(digest, now);
   const facts = factsOf(digest);
@@ -114,7 +114,7 @@ export interface DigestLooks {
 /** The same as it looks in each chat, wherever it goes; pictures by the names of their sections. */
 export async function previewDigestLooks(
   digest: Digest,
-  channel: Channel,
+  channel: Pick<Channel, "language">,
   deps: DraftDeps & Omit<PictureDeps, "draw"> & LookDeps,
 ): Promise<DigestLooks> {
   const { now, period, written, language, charts } = await draftedOf(digest, channel, deps);

@@ -7,7 +7,6 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Message } from "../../core/notice.ts";
 import { ok, type Result } from "../../core/result.ts";
-import type { Channel } from "../../resources/channels/form.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import { eventTypeNames, eventTypes, exampleEvent } from "../../targets/events.ts";
 import type { EventFilter } from "../browse/filters.ts";
@@ -18,7 +17,7 @@ import { readForm } from "../../resources/form.ts";
 import { conflict, invalid, type Refusal } from "../../core/refusal.ts";
 import { tells } from "../route/match.ts";
 import { itemOf } from "../route/place.ts";
-import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
+import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps, type TriedChannel } from "./trial.ts";
 
 const eventId = z.string().describe("The event that is shown; without one the latest that matches, else one made up.");
 
@@ -55,7 +54,7 @@ interface Previewed {
 /** A subscription that is tried, and the event that it is tried on. */
 export interface Sampled {
   subscription: Subscription;
-  channel: Channel;
+  channel: TriedChannel;
   event: Event;
   /** True where nothing that is stored matches, so that the event was made up. */
   sample: boolean;

@@ -39,7 +39,11 @@ export const testChannel = (channel: Channel, deps: TestChannelDeps): Promise<Te
   sendNow(channel, greeting(deps.newId("evt"), channel, deps.wallNow(), channel.language ?? deps.language), deps);
 
 /** Sends a message now, which is no delivery. */
-async function sendNow(channel: Channel, message: Message, deps: TestChannelDeps): Promise<Tested> {
+async function sendNow(
+  channel: Pick<Channel, "id" | "kind">,
+  message: Message,
+  deps: TestChannelDeps,
+): Promise<Tested> {
   const settings = await deps.settingsOf(channel.id);
   if (settings === null) {
     const detail = "No key opens the channel's settings: enter them again.";

@@ -36,17 +36,20 @@ export const onlyOne = ({ subscription, subscriptionId }: Tried): boolean =>
 
 export const ONLY_ONE = { path: ["subscription"], message: "needs either `subscription` or `subscriptionId`" };
 
+/** What a trial needs of a channel. */
+export type TriedChannel = Pick<Channel, "id" | "kind" | "name" | "enabled" | "language" | "settings">;
+
 export interface TrialDeps {
   subscription(id: string): Promise<Subscription | null>;
   dangling(subscription: Subscription): Promise<string[]>;
-  channel(id: string): Promise<Channel | null>;
+  channel(id: string): Promise<TriedChannel | null>;
 }
 
 /** The subscription that is tried, as if it were enabled, and its channel. */
 export async function triedOf(
   { subscription: drafted, subscriptionId }: Tried,
   deps: TrialDeps,
-): Promise<Result<{ subscription: Subscription; channel: Channel }, Refusal>> {
+): Promise<Result<{ subscription: Subscription; channel: TriedChannel }, Refusal>> {
   const kept = subscriptionId === undefined ? null : await deps.subscription(subscriptionId);
   if (subscriptionId !== undefined && kept === null) return invalid("/subscriptionId", "names no subscription");
   const subscription: Subscription = { ...DRAFT, ...(kept ?? drafted!), enabled: true };

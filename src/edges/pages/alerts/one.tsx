@@ -1,11 +1,13 @@
 import type { Child } from "hono/jsx";
-import { matchesType, type Event } from "../../../core/event.ts";
+import { matchesType } from "../../../core/event.ts";
 import type { FieldError } from "../../../core/refusal.ts";
-import type { AlertNames } from "../../../flows/browse/alerts.ts";
+import type { AlertNames, Lately } from "../../../flows/browse/alerts.ts";
+import { STARTED } from "../../../flows/browse/broadcasts.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import type { Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
+import { eventTypeNames } from "../../../targets/events.ts";
 import { shownName } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
@@ -26,8 +28,7 @@ export interface AlertState {
   /** Whom its field for one alone means. */
   targetId: string | null;
   names: AlertNames;
-  /** The latest, newest first. */
-  events: Event[];
+  lately: Lately;
   errors: FieldError[];
 }
 
@@ -41,8 +42,9 @@ export async function stateOf(
 ): Promise<AlertState> {
   const ids = (all: (string | null | undefined)[]) => [...new Set(all.flatMap((id) => id || []))];
   const own = { targetIds: ids([targetId, kept?.targetId]), listIds: ids([draft.watchlistId, kept?.watchlistId]) };
-  const [names, events] = await Promise.all([ports.alerts.alertChoices(own), ports.alerts.lately(targetId)]);
-  return { kept, draft, targetId, names, events, errors };
+  const types = eventTypeNames.filter((type) => draft.events.some((pattern) => matchesType(pattern, type)));
+  const [names, lately] = await Promise.all([ports.alerts.alertChoices(own), ports.alerts.lately(targetId, types)]);
+  return { kept, draft, targetId, names, lately, errors };
 }
 
 /** The state of one that is kept, as it is now. */
@@ -57,17 +59,18 @@ export async function keptState(visit: Visit, kept: Subscription): Promise<Alert
 const MOST_STARTS = 60;
 
 /** When somebody went live lately of whom a draft tells, epoch ms. */
-export const startsOf = ({ events, draft: { watchlistId, events: patterns }, targetId }: AlertState): number[] =>
-  events
-    .filter(({ type }) => type === "live.started" && patterns.some((one) => matchesType(one, type)))
-    .filter((one) => targetId !== null || watchlistId === "" || one.watchlistId === watchlistId)
-    .slice(0, MOST_STARTS)
-    .map(({ occurredAt }) => occurredAt);
+export const startsOf = ({ lately, draft: { watchlistId, events: patterns }, targetId }: AlertState): number[] =>
+  patterns.some((one) => matchesType(one, STARTED))
+    ? lately.starts
+        .filter((one) => targetId !== null || watchlistId === "" || one.watchlistId === watchlistId)
+        .slice(0, MOST_STARTS)
+        .map(({ at }) => at)
+    : [];
 
 /** The preview of a draft, and what is wrong with it. */
 export async function shownLook(visit: Visit, state: AlertState) {
   const body = bodyOf(state.draft, state.targetId);
-  const came = await lookOf(visit, body, state.names, state.events);
+  const came = await lookOf(visit, body, state.names, state.lately.events);
   if (came.ok) return { found: came.value, errors: [] };
   return { found: null, errors: came.error.kind === "invalid" ? ofDraft(came.error.errors) : [] };
 }

@@ -51,7 +51,7 @@ async function shown(visit: Visit): Promise<Response> {
 async function sent(visit: Visit): Promise<Response> {
   const state = await stateIn(visit);
   const { ports } = visit;
-  const deps = { ...ports.channels, ...trialDeps(visit, state.names, state.events) };
+  const deps = { ...ports.channels, ...trialDeps(visit, state.names, state.lately.events) };
   const came = await testSubscription(bodyIn(state), deps);
   if (came.ok) return alertPage(visit, state, { tested: came.value });
   if (came.error.kind !== "invalid") return granted(came) as never;
@@ -62,7 +62,7 @@ async function onLastWeek(visit: Visit): Promise<Response> {
   const state = await stateIn(visit);
   const { ports, now } = visit;
   const period = { since: iso(now - WEEK_MS), until: iso(now) };
-  const deps = { ...ports.trials, ...trialDeps(visit, state.names, state.events), latest: ports.trials.latest };
+  const deps = { ...ports.trials, ...trialDeps(visit, state.names, state.lately.events), latest: ports.trials.latest };
   const came = await backtest({ ...bodyIn(state), ...period }, deps);
   if (came.ok) {
     const part = <Backtested came={came.value} days={{ from: now - WEEK_MS, to: now }} zone={zoneOf(state.draft)} />;

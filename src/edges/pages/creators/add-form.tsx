@@ -4,6 +4,7 @@ import type { Fields } from "../forms/fields.ts";
 import { Button, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { shownName } from "../parts/name.tsx";
+import { Options } from "../parts/options.tsx";
 
 /** What was typed, and what is wrong with all of it. */
 export interface Typed {
@@ -35,11 +36,7 @@ export const ListOptions = ({
 }) => (
   <>
     {none === undefined ? null : <option value="">{none}</option>}
-    {lists.map((one) => (
-      <option value={one.id} selected={one.id === chosen}>
-        {shownName(one.name)}
-      </option>
-    ))}
+    <Options of={lists.map(({ id, name }) => [id, shownName(name)])} chosen={chosen} />
   </>
 );
 

@@ -81,11 +81,11 @@ async function creatorPage(visit: Visit, { typed, asked, status = 200 }: Shown =
   const { ports, now } = visit;
   const reading = await readOne(visit, CREATOR_ROOM);
   if (reading instanceof Response) return reading;
-  const { target: one, events, points, lists, channels, silences } = reading;
+  const { target: one, events, past, points, lists, channels, silences } = reading;
   const asking = await askedOf(visit, reading);
   const at = `${CREATORS}/${one.id}`;
   const open = openBroadcast(one, now);
-  const closed = events.filter(({ type }) => type === ENDED).map(closedBroadcast);
+  const closed = past.filter(({ type }) => type === ENDED).map(closedBroadcast);
   const all = open === null ? closed : [open, ...closed];
   const spans = all.map(({ startedAt, endedAt }) => ({ from: startedAt, to: endedAt ?? now }));
   const viewers = one.state === null ? null : targetKinds[one.kind]!.snapshot(one.state)["viewers"];
@@ -106,8 +106,8 @@ async function creatorPage(visit: Visit, { typed, asked, status = 200 }: Shown =
           {open === null ? null : (
             <OnAir broadcast={open} points={points} viewers={typeof viewers === "number" ? viewers : null} />
           )}
-          <Week one={one} events={events} />
-          <Calendar one={one} events={events} spans={spans} />
+          <Week one={one} past={past} />
+          <Calendar one={one} past={past} spans={spans} />
           <Streams all={all} at={at} />
           <MostViewers all={all} at={at} />
           <Happened events={events} tellings={asking.told} channels={channels} at={at} />

@@ -1,6 +1,7 @@
+import { raw } from "hono/html";
 import { clockLabel, dateLabel, dayLabel, dayStarts } from "../../../core/calendar.ts";
 import { DAY_MS, spokenHours } from "../../../core/duration.ts";
-import type { Event } from "../../../core/event.ts";
+import type { Happened } from "../../../core/event.ts";
 import { byDay, longestRun, msByDay } from "../../../flows/browse/hours.ts";
 import { MOST_OF_ITS_EVENTS } from "../../../flows/browse/one-reading.ts";
 import { stripOf, type Span, type Strip } from "../../../flows/browse/strip.ts";
@@ -15,7 +16,8 @@ const MORNINGS = ["0", "6", "12", "18", "24"];
 
 interface PastProps {
   one: Target;
-  events: Event[];
+  /** Newest first. */
+  past: Happened[];
 }
 
 const SHORT_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
@@ -33,10 +35,10 @@ const labelOf = (strip: Strip, name: string, zone: string): string => {
 };
 
 /** The last seven days, a strip each. */
-export function Week({ one, events }: PastProps) {
+export function Week({ one, past }: PastProps) {
   const { now, zone } = useScene();
   const days = daysUntil(now, zone, DAYS);
-  const whole = stripOf(one, events, { from: days[0]!, to: now, most: MOST_OF_ITS_EVENTS });
+  const whole = stripOf(one, past, { from: days[0]!, to: now, most: MOST_OF_ITS_EVENTS });
   const strips = byDay(whole, days);
   return (
     <section class="card" aria-labelledby="week">
@@ -75,14 +77,14 @@ const weekdayOf = (at: number, zone: string): number =>
   SHORT_DAYS.findIndex((day) => dayLabel("en", at, zone).includes(day));
 
 /** Thirteen weeks as squares, a column each: the darker, the longer on air. */
-export function Calendar({ one, events, spans }: PastProps & { spans: Span[] }) {
+export function Calendar({ one, past, spans }: PastProps & { spans: Span[] }) {
   const { now, zone } = useScene();
   const today = dayStarts(now, now + 1, zone)[0]!;
   const weekday = weekdayOf(now, zone);
   const count = (WEEKS - 1) * DAYS + weekday + 1;
   const days = msByDay(spans, zone, today, count);
   const most = Math.max(1, ...days);
-  const readFrom = events.length >= MOST_OF_ITS_EVENTS ? events.at(-1)!.detectedAt : 0;
+  const readFrom = past.length >= MOST_OF_ITS_EVENTS ? past.at(-1)!.detectedAt : 0;
   const knownFrom = Math.max(one.createdAt, readFrom);
   const known = Math.floor((today + DAY_MS - knownFrom) / DAY_MS) + 1;
   const sum = days.reduce((a, b) => a + b, 0);
@@ -107,20 +109,16 @@ export function Calendar({ one, events, spans }: PastProps & { spans: Span[] }) 
             ))}
           </div>
           <svg class="sq" viewBox={`0 0 ${WEEKS * CELL} ${DAYS * CELL}`} aria-hidden="true">
-            {days.map((ms, ago) => {
-              const place = count - 1 - ago;
-              const sort = ms > 0 ? `q${levelOf(ms, most)}` : ago < known ? "q0" : "fut";
-              return (
-                <rect
-                  class={sort}
-                  x={Math.floor(place / DAYS) * CELL + 1}
-                  y={(place % DAYS) * CELL + 1}
-                  width={SIDE}
-                  height={SIDE}
-                  rx="4.5"
-                />
-              );
-            })}
+            {raw(
+              days
+                .map((ms, ago) => {
+                  const place = count - 1 - ago;
+                  const sort = ms > 0 ? `q${levelOf(ms, most)}` : ago < known ? "q0" : "fut";
+                  const [x, y] = [Math.floor(place / DAYS) * CELL + 1, (place % DAYS) * CELL + 1];
+                  return `<rect class="${sort}" x="${x}" y="${y}" width="${SIDE}" height="${SIDE}" rx="4.5"/>`;
+                })
+                .join(""),
+            )}
           </svg>
           <div class="hrs" aria-hidden="true">
             <span>{dateLabel("en", first, zone)}</span>

@@ -1,6 +1,6 @@
 import { dateRange } from "../../../core/calendar.ts";
 import type { DigestLooks } from "../../../flows/manage/preview-digest.ts";
-import type { Channel } from "../../../resources/channels/form.ts";
+import type { AlertChannel } from "../../../flows/browse/alerts.ts";
 import { Icon } from "../parts/icon.tsx";
 import { dialectOf, Message, type Dialect } from "../parts/message.tsx";
 import { useScene } from "../parts/scene.ts";
@@ -14,7 +14,7 @@ export function DigestLook({
   publicUrl,
 }: {
   came: DigestLooks;
-  channel: Channel;
+  channel: AlertChannel;
   publicUrl: string | null;
 }) {
   const { zone } = useScene();

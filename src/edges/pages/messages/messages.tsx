@@ -10,6 +10,7 @@ import type { Page, Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Icon } from "../parts/icon.tsx";
 import { Name, shownName } from "../parts/name.tsx";
+import { Options } from "../parts/options.tsx";
 import { show } from "../show.tsx";
 import { addressOf, askedIn, MESSAGES, type Asked } from "./address.ts";
 import { onePages } from "./one.tsx";
@@ -76,11 +77,7 @@ const Tools = ({ asked, around: { channels, counts } }: { asked: Asked; around: 
       {asked.show === "all" ? null : <input type="hidden" name="show" value={asked.show} />}
       <select class="in auto" name="channel" aria-label="Channel">
         <option value="">All channels</option>
-        {channels.map(({ id, name }) => (
-          <option value={id} selected={id === asked.channelId}>
-            {shownName(name)}
-          </option>
-        ))}
+        <Options of={channels.map(({ id, name }) => [id, shownName(name)])} chosen={asked.channelId} />
       </select>
       <input class="in auto" type="date" name="day" aria-label="Up to the day" value={asked.day} />
       <Button>Show</Button>

@@ -3,7 +3,6 @@ import { why as whyOf, type Why } from "../../../flows/browse/why.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import type { Visit } from "../page.ts";
 import { troublesIn, type Worded } from "../service-words.ts";
-import { MOST_HAPPENINGS } from "./happened.tsx";
 import { askedAbout } from "./why.tsx";
 
 /** On so many channels it is looked for what was told: each is looked up for each happening. */
@@ -23,8 +22,7 @@ export async function askedOf(
 ): Promise<{ why: Why; told: ToldOf[]; trouble: Worded | null }> {
   const { events, pulse, target } = reading;
   const about = askedAbout(events, url.searchParams.get("about"));
-  const shown = [...new Set([...events.slice(0, MOST_HAPPENINGS), ...(about === null ? [] : [about])])];
-  const told = await ports.one.told(shown, channelsFirst(reading).slice(0, MOST_ASKED));
+  const told = await ports.one.told(events, channelsFirst(reading).slice(0, MOST_ASKED));
   const troubles = about === null ? troublesIn(pulse, ports.health.perMinute, now) : [];
   const trouble = troubles.find(({ blind }) => blind) ?? null;
   return { why: whyOf(target, about, reading, told, now), told, trouble };

@@ -24,9 +24,6 @@ interface HappenedProps {
   at: string;
 }
 
-/** As many of the last happenings are shown. */
-export const MOST_HAPPENINGS = 8;
-
 /** What happened last, and whom it was told. */
 export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
   <section class="card" aria-labelledby="happened">
@@ -38,7 +35,7 @@ export const Happened = ({ events, tellings, channels, at }: HappenedProps) => (
       <p class="pad soft">Nothing yet since it is watched.</p>
     ) : (
       <ol class="rows feed of-one">
-        {events.slice(0, MOST_HAPPENINGS).map((event) => (
+        {events.map((event) => (
           <li>
             <Time at={event.occurredAt} />
             <Icon name={iconOf(event.type)} red={event.type === "live.started"} />

@@ -8,18 +8,11 @@ import { useScene } from "../parts/scene.ts";
 import { Chain, type WhyProps } from "./why-chain.tsx";
 import { Answer } from "./why-words.tsx";
 
-/** As many happenings may be chosen. */
-const MOST_CHOICES = 8;
-
-/** What people ask about: of creators their starts and ends, of others whatever happened. */
-const askable = (events: Event[]): Event[] => events.slice(0, MOST_CHOICES);
-
 /** The happening that the address names: "now" is none; without a word the latest start, else the latest. */
 export function askedAbout(events: Event[], about: string | null): Event | null {
   if (about === "now") return null;
-  const all = askable(events);
-  const named = all.find(({ id }) => id === about);
-  return named ?? all.find(({ type }) => eventTypes[type]?.urgent === true) ?? all[0] ?? null;
+  const named = events.find(({ id }) => id === about);
+  return named ?? events.find(({ type }) => eventTypes[type]?.urgent === true) ?? events[0] ?? null;
 }
 
 const choiceWords = (event: Event, zone: string): string => {
@@ -48,7 +41,7 @@ export function WhyNothing(props: WhyProps) {
             <option value="now" selected={why.event === null}>
               What happens next
             </option>
-            {askable(events).map((event) => (
+            {events.map((event) => (
               <option value={event.id} selected={event.id === why.event?.id}>
                 {choiceWords(event, zone)}
               </option>

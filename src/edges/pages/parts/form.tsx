@@ -5,6 +5,7 @@ import type { Scope } from "../../../resources/tokens/scopes.ts";
 import type { Control } from "../forms/controls.ts";
 import { FORM_KEY } from "../forms/fields.ts";
 import { Icon, type IconName } from "./icon.tsx";
+import { Options } from "./options.tsx";
 import { useScene } from "./scene.ts";
 
 /** What it holds is there for those alone whose scope reaches so far; `only`: and no farther. */
@@ -144,11 +145,7 @@ function Input({ control, now, common, words, type, placeholder, lines }: InputP
   if (control.sort === "choice")
     return (
       <select class="in" {...common}>
-        {control.choices.map((choice) => (
-          <option value={choice} selected={choice === now}>
-            {words?.[choice] ?? choice}
-          </option>
-        ))}
+        <Options of={control.choices.map((choice) => [choice, words?.[choice] ?? choice])} chosen={now} />
       </select>
     );
   if (lines !== undefined)

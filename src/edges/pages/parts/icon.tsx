@@ -44,8 +44,7 @@ const LINES = {
 export type IconName = keyof typeof LINES;
 
 /** A picture of lines in the colour of its words; it says nothing that they do not. */
-export const Icon = ({ name, small, red }: { name: IconName; small?: boolean; red?: boolean }) => (
-  <svg class={`i${small === true ? " sm" : ""}${red === true ? " red" : ""}`} viewBox="0 0 20 20" aria-hidden="true">
-    {raw(LINES[name])}
-  </svg>
-);
+export function Icon({ name, small = false, red = false }: { name: IconName; small?: boolean; red?: boolean }) {
+  const look = `i${small ? " sm" : ""}${red ? " red" : ""}`;
+  return raw(`<svg class="${look}" viewBox="0 0 20 20" aria-hidden="true">${LINES[name]}</svg>`);
+}

@@ -34,8 +34,11 @@ export const handleOrNone = (handle: string | null): string => (handle === null 
 const HUES = 8;
 
 /** Always the same for the same text, and spread over all. */
-const hueOf = (text: string): number =>
-  (Array.from(text).reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)!) >>> 0, 7) % HUES) + 1;
+function hueOf(text: string): number {
+  let sum = 7;
+  for (const letter of text) sum = (sum * 31 + letter.codePointAt(0)!) >>> 0;
+  return (sum % HUES) + 1;
+}
 
 const segmenter = () => once("letters", () => new Intl.Segmenter("en", { granularity: "grapheme" }));
 
@@ -44,7 +47,9 @@ function lettersOf(name: string): string {
   const [first = "?", second] = shownName(name, "?")
     .split(/[\s&·|/]+/)
     .filter((word) => word !== "");
-  const [a = "?", b] = [...segmenter().segment(first.slice(0, 40))].map(({ segment }) => segment);
+  const [a = "?", b] = /^[!-~]{2}/.test(first)
+    ? first
+    : [...segmenter().segment(first.slice(0, 40))].map(({ segment }) => segment);
   if (!/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(a)) return a;
   const next =
     second === undefined

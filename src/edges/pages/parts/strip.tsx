@@ -1,3 +1,4 @@
+import { raw } from "hono/html";
 import { DAY_MS } from "../../../core/duration.ts";
 import type { Span, Strip } from "../../../flows/browse/strip.ts";
 
@@ -17,33 +18,27 @@ interface StripProps {
   until?: number;
 }
 
-/** Hours as a strip: a block on air, a line off, hatched where nobody knows. */
+/** Hours as a strip: a block on air, a line off, hatched where nobody knows. Numbers alone, as text: a page has dozens. */
 export function StripPicture({ strip, label, parts = QUARTERS, until = strip.to }: StripProps) {
   const x = (at: number): number => Math.round(((at - strip.from) / (strip.to - strip.from)) * WIDTH * 10) / 10;
   const width = ({ from, to }: Span): number => Math.max(NARROWEST, Math.round((x(to) - x(from)) * 10) / 10);
   const left = (span: Span): number => Math.min(x(span.from), WIDTH - width(span));
   const part = WIDTH / parts;
+  const bands = Array.from({ length: Math.ceil(parts / 2) }, (_, place) => {
+    const from = Math.round(place * 2 * part * 10) / 10;
+    return `<rect class="band" x="${from}" y="0" width="${Math.round(part * 10) / 10}" height="24"/>`;
+  });
+  const unknown = strip.unknown.map((span) => {
+    const across = `x="${x(span.from)}" width="${width(span)}"`;
+    return `<rect class="under" ${across} y="6" height="12"/><rect class="gap" ${across} y="7" height="10"/>`;
+  });
+  const on = strip.on.map(
+    (span) => `<rect class="on" x="${left(span)}" y="3" width="${width(span)}" height="18" rx="2.5"/>`,
+  );
+  const off = `<path class="off" d="M0 12H${Math.min(WIDTH, Math.max(0, x(until)))}"/>`;
   return (
     <svg class="beat" viewBox={`0 0 ${WIDTH} 24`} preserveAspectRatio="none" role="img" aria-label={label}>
-      {Array.from({ length: Math.ceil(parts / 2) }, (_, place) => (
-        <rect
-          class="band"
-          x={Math.round(place * 2 * part * 10) / 10}
-          y="0"
-          width={Math.round(part * 10) / 10}
-          height="24"
-        />
-      ))}
-      <path class="off" d={`M0 12H${Math.min(WIDTH, Math.max(0, x(until)))}`} />
-      {strip.unknown.map((span) => (
-        <>
-          <rect class="under" x={x(span.from)} y="6" width={width(span)} height="12" />
-          <rect class="gap" x={x(span.from)} y="7" width={width(span)} height="10" />
-        </>
-      ))}
-      {strip.on.map((span) => (
-        <rect class="on" x={left(span)} y="3" width={width(span)} height="18" rx="2.5" />
-      ))}
+      {raw([...bands, off, ...unknown, ...on].join(""))}
     </svg>
   );
 }

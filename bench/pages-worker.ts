@@ -1,0 +1,39 @@
+import { doors, type Doors } from "../src/doors.ts";
+import { interposed } from "../test/support/interposed-d1.ts";
+
+// The Worker, which can also ask the database once more for what its last page asked, and do nothing else.
+const inner = doors();
+
+type Env = Parameters<Doors["fetch"]>[1];
+
+const watched = new WeakMap<Env, Env>();
+let asked: (() => Promise<unknown>)[] = [];
+
+/** The same environment, with all that is asked of its database kept in order. */
+function watching(env: Env): Env {
+  const known = watched.get(env);
+  if (known !== undefined) return known;
+  const kept = interposed(env.DB);
+  kept.between = (_asked, run) => {
+    asked.push(run);
+    return run();
+  };
+  const made = { ...env, DB: kept.db };
+  watched.set(env, made);
+  return made;
+}
+
+export default {
+  scheduled: inner.scheduled,
+  queue: inner.queue,
+  async fetch(request, env, context) {
+    const { pathname } = new URL(request.url);
+    if (pathname === "/bench/nothing") return new Response("nothing");
+    if (pathname === "/bench/again") {
+      for (const run of asked) await run();
+      return new Response("again");
+    }
+    asked = [];
+    return inner.fetch(request, watching(env), context);
+  },
+} satisfies Doors;
