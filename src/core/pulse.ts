@@ -24,6 +24,10 @@ export interface Load {
   waitingSince: number;
   /** Targets whose claims were lost three times in a row and more. */
   lapsed: number;
+  /** What one poll of everybody takes, calls; how many targets come and go, and what these ask for, calls a minute. */
+  calls: number;
+  habitual: number;
+  habitualAsked: number;
   /** What a poll must be worth where the budget is too small for all intervals (`core/habit/price`); 0 where it is not. */
   price: number;
 }
@@ -46,6 +50,9 @@ export const IDLE: Load = {
   lagSeconds: 0,
   waitingSince: 0,
   lapsed: 0,
+  calls: 0,
+  habitual: 0,
+  habitualAsked: 0,
   price: 0,
 };
 

@@ -1,3 +1,4 @@
+import type { Levels } from "./delay.ts";
 import { USUAL_LENGTHS, type Lengths } from "./ending.ts";
 import { USUAL_RATE } from "./profile.ts";
 
@@ -9,9 +10,10 @@ export interface Pool {
   lengths: { mean: number; variance: number };
 }
 
-/** As stored, with when it was made: epoch ms. */
+/** As stored, with when it was made (epoch ms) and what stands in their profiles. */
 export interface StoredPool extends Pool {
   at: number;
+  levels: Levels;
 }
 
 export const USUAL: Pool = { rate: USUAL_RATE, lengths: USUAL_LENGTHS };
@@ -23,6 +25,9 @@ export interface Seen {
   offWeeks: number;
   lengths: Lengths;
 }
+
+/** Before anything was learned. */
+export const UNLEARNED: StoredPool = { ...USUAL, at: 0, levels: [] };
 
 /** Sums over targets, which add up. */
 interface Sums {

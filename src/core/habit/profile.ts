@@ -79,8 +79,12 @@ const stored = (intensity: number): number =>
 
 const INTENSITIES = Float64Array.from({ length: 256 }, (_, step) => LEAST * 2 ** (step / STEPS_AN_OCTAVE));
 
-/** Starts a minute, sharpened, in a half-hour of the week. */
-export const intensityIn = (profile: Uint8Array, bin: number): number => INTENSITIES[profile[bin]!]!;
+/** Starts a minute, sharpened, that a value of a profile stands for; and as they are expected. */
+export const intensityOf = (level: number): number => INTENSITIES[level]!;
+export const plainOf = (level: number): number => REFERENCE * (intensityOf(level) / REFERENCE) ** (1 / SHARPNESS);
+
+/** The first of these in a half-hour of the week. */
+export const intensityIn = (profile: Uint8Array, bin: number): number => intensityOf(profile[bin]!);
 
 /** The bells of all starts, one on another. */
 function heaped(starts: Weighted[], sd: number, bins: number): Float64Array {

@@ -1,5 +1,5 @@
 import type { Gate } from "../../core/gate.ts";
-import { USUAL } from "../../core/habit/pool.ts";
+import { UNLEARNED } from "../../core/habit/pool.ts";
 import type { TickDeps } from "../../flows/poll/tick.ts";
 import type { Claim, Timetable } from "../../flows/poll/timetable.ts";
 import { readHabits } from "./habit-store.ts";
@@ -48,7 +48,7 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
       ...known,
       ...tallied,
       ...(await reached(serviceOf(row))),
-      pool: pool ?? { ...USUAL, at: 0 },
+      pool: pool ?? UNLEARNED,
       retrying: Number(row["retrying"]) === 1,
       queueRefused: healthOf(health).findings.queueRefusedAt !== 0,
       endOf: endsOf(done, freed),

@@ -1,4 +1,5 @@
 import { openedHabit, type StoredHabit } from "../../core/habit/habit.ts";
+import { levelsOf } from "../../core/habit/delay.ts";
 import { poolOf, type StoredPool } from "../../core/habit/pool.ts";
 
 export interface PoolDeps {
@@ -11,5 +12,7 @@ export interface PoolDeps {
 export const POOLED_EVERY_MS = 6 * 3_600_000;
 
 /** Learns what all targets together are like, for those of which little was seen. */
-export const pool = async (now: number, deps: PoolDeps): Promise<void> =>
-  deps.keepPool({ ...poolOf((await deps.sampled()).map(openedHabit)), at: now });
+export async function pool(now: number, deps: PoolDeps): Promise<void> {
+  const habits = (await deps.sampled()).map(openedHabit);
+  await deps.keepPool({ ...poolOf(habits), at: now, levels: levelsOf(habits.map(({ profile }) => profile)) });
+}

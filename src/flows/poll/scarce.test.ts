@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { habitOf, storedHabit, type StoredHabit } from "../../core/habit/habit.ts";
 import { came, NO_PAST, went, type Past } from "../../core/habit/past.ts";
-import { USUAL } from "../../core/habit/pool.ts";
+import { UNLEARNED } from "../../core/habit/pool.ts";
 import type { StoredEntry } from "../../core/sheet.ts";
 import { choosing } from "./choosing.ts";
 import { schedule } from "./schedule.ts";
@@ -44,7 +44,7 @@ function engine(watched: Watched[], perMinute: number, habits: Map<string, Store
     retrying: false,
     connected: true,
     optionalCalls: 0,
-    pool: { ...USUAL, at: 0 },
+    pool: UNLEARNED,
   };
   return (now: number) => {
     const { claim, batches } = schedule(choosing(now, rules, read), rules, habits);

@@ -49,6 +49,9 @@ export function schedule(choice: Choice, rules: TickRules, habits: Habits): { cl
         lagSeconds: choice.lagSeconds,
         waitingSince: waitingSince(read, choice.due + seen.claimed, now),
         lapsed: seen.lapsed,
+        calls: seen.calls,
+        habitual: seen.habitual,
+        habitualAsked: seen.habitualAsked,
         price,
       },
       dealt: {

@@ -20,8 +20,9 @@ export interface Survey {
   asked: number;
   claimed: number;
   lapsed: number;
-  /** How many come and go. */
+  /** How many come and go, and what these ask for, calls a minute. */
   habitual: number;
+  habitualAsked: number;
   /** The shortest interval of all, milliseconds; Infinity where there is none. */
   shortestMs: number;
 }
@@ -32,14 +33,27 @@ export function survey(
   now: number,
   spacingMs: number,
 ): Survey {
-  const seen: Survey = { due: [], calls: 0, asked: 0, claimed: 0, lapsed: 0, habitual: 0, shortestMs: Infinity };
+  const seen: Survey = {
+    due: [],
+    calls: 0,
+    asked: 0,
+    claimed: 0,
+    lapsed: 0,
+    habitual: 0,
+    habitualAsked: 0,
+    shortestMs: Infinity,
+  };
   for (const { sheet, entries } of folded) {
     for (const [id, entry] of entries) {
       seen.calls += entry.calls;
-      seen.asked += (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
+      const asked = (entry.calls * 60_000) / Math.max(entry.intervalSeconds * 1000, spacingMs);
+      seen.asked += asked;
       if (entry.claim !== 0) seen.claimed += 1;
       seen.shortestMs = Math.min(seen.shortestMs, entry.intervalSeconds * 1000);
-      if (entry.habitual) seen.habitual += 1;
+      if (entry.habitual) {
+        seen.habitual += 1;
+        seen.habitualAsked += asked;
+      }
       if (entry.lapses >= LAPSES_TO_TELL) seen.lapsed += 1;
       if (isDue(entry, now, spacingMs)) seen.due.push({ id, entry, sheetId: sheet.id });
     }

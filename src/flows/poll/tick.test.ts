@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { LIMITS } from "../../core/limits.ts";
 import type { Gate } from "../../core/gate.ts";
 import type { StoredEntry } from "../../core/sheet.ts";
-import { USUAL } from "../../core/habit/pool.ts";
+import { UNLEARNED } from "../../core/habit/pool.ts";
 import { choosing } from "./choosing.ts";
 import { schedule } from "./schedule.ts";
 import { tick } from "./tick.ts";
@@ -39,7 +39,7 @@ const timetable = (count: number, over: Partial<Timetable> = {}): Timetable => (
   retrying: false,
   connected: true,
   optionalCalls: 0,
-  pool: { ...USUAL, at: 0 },
+  pool: UNLEARNED,
   ...over,
 });
 

@@ -1,0 +1,59 @@
+import { intensityOf, plainOf } from "./profile.ts";
+
+/** How often each value stands in the profiles of many: pairs of a value (0 to 255) and its share, which sum to one. */
+export type Levels = [level: number, share: number][];
+
+/** How long after it happens a start is seen: in the mean, and at most in 95 of 100 cases. Seconds. */
+export interface Delay {
+  meanSeconds: number;
+  p95Seconds: number;
+}
+
+/** The values that stand in these profiles. */
+export function levelsOf(profiles: Uint8Array[]): Levels {
+  const counts = new Float64Array(256);
+  for (const profile of profiles) for (const level of profile) counts[level]! += 1;
+  const all = counts.reduce((sum, count) => sum + count, 0);
+  return [...counts].flatMap((count, level): Levels => (count === 0 ? [] : [[level, count / all]]));
+}
+
+/** Where everybody is polled after so many seconds: a start is somewhere between two polls. */
+export const delayInTurn = (gapSeconds: number): Delay => ({
+  meanSeconds: gapSeconds / 2,
+  p95Seconds: gapSeconds * 0.95,
+});
+
+const HALVINGS = 40;
+
+/**
+ * Where polls go by habit: each level is polled as often as the square root of its intensity says, so that all together are
+ * `perMinute` polls of one target, no two of them nearer or farther apart than the bounds (minutes).
+ */
+export function delayByHabit(levels: Levels, perMinute: number, shortest: number, longest: number): Delay {
+  const gapAt = (price: number, level: number): number =>
+    Math.min(longest, Math.max(shortest, price / Math.sqrt(intensityOf(level))));
+  let [low, high] = [1e-9, 1e9];
+  for (let n = 0; n < HALVINGS; n++) {
+    const middle = Math.sqrt(low * high);
+    const spent = levels.reduce((sum, [level, share]) => sum + share / gapAt(middle, level), 0);
+    if (spent > perMinute) low = middle;
+    else high = middle;
+  }
+  // Of a start its level is as likely as the level says: plainly, not as it is sharpened for planning.
+  const starts = levels.map(([level, share]) => ({ weight: share * plainOf(level), gap: gapAt(high, level) }));
+  const all = starts.reduce((sum, { weight }) => sum + weight, 0);
+  const mean = starts.reduce((sum, { weight, gap }) => sum + (weight * gap) / 2, 0) / all;
+  return { meanSeconds: mean * 60, p95Seconds: 60 * quantile(starts, all * 0.95, longest) };
+}
+
+/** Within how many minutes so much of all starts is seen. */
+function quantile(starts: { weight: number; gap: number }[], wanted: number, longest: number): number {
+  let [low, high] = [0, longest];
+  for (let n = 0; n < HALVINGS; n++) {
+    const middle = (low + high) / 2;
+    const seen = starts.reduce((sum, { weight, gap }) => sum + weight * Math.min(1, middle / gap), 0);
+    if (seen < wanted) low = middle;
+    else high = middle;
+  }
+  return high;
+}

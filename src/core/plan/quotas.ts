@@ -1,0 +1,65 @@
+/** What work takes of the platform, a day. */
+export interface Usage {
+  /** Calls of the polled service. */
+  calls: number;
+  /** Runs of the Worker: ticks, batches, messages. */
+  requests: number;
+  rowsRead: number;
+  rowsWritten: number;
+  queueOperations: number;
+  /** CPU time, milliseconds. */
+  cpuMs: number;
+}
+
+export type Quota = Exclude<keyof Usage, "calls">;
+
+/** What Cloudflare gives a day on the free plan: beyond it requests, queues and databases refuse until midnight UTC (2026). */
+const FREE_A_DAY: Partial<Record<Quota, number>> = {
+  requests: 100_000,
+  rowsRead: 5_000_000,
+  rowsWritten: 100_000,
+  queueOperations: 10_000,
+};
+
+/** What the paid plan of Cloudflare includes a month, and what a million beyond that costs, dollars (2026). */
+const PAID_A_MONTH: Record<Quota, { included: number; dollarsAMillion: number }> = {
+  requests: { included: 10_000_000, dollarsAMillion: 0.3 },
+  cpuMs: { included: 30_000_000, dollarsAMillion: 0.02 },
+  queueOperations: { included: 1_000_000, dollarsAMillion: 0.4 },
+  rowsRead: { included: 25_000_000_000, dollarsAMillion: 0.001 },
+  rowsWritten: { included: 50_000_000, dollarsAMillion: 1 },
+};
+
+const DOLLARS_A_MONTH = 5;
+const DAYS_A_MONTH = 30;
+
+/** How far a plan reaches: which of its quotas is used up first, and what part of it is used (1 is all). */
+export interface Reach {
+  endsFirst: Quota;
+  used: number;
+}
+
+export const reachOfFree = (usage: Usage): Reach =>
+  first(
+    Object.entries(FREE_A_DAY).map(([quota, most]) => ({ quota: quota as Quota, used: usage[quota as Quota] / most })),
+  );
+
+export const reachOfPaid = (usage: Usage): Reach =>
+  first(
+    Object.entries(PAID_A_MONTH).map(([quota, { included }]) => ({
+      quota: quota as Quota,
+      used: (usage[quota as Quota] * DAYS_A_MONTH) / included,
+    })),
+  );
+
+const first = (all: { quota: Quota; used: number }[]): Reach => {
+  const { quota, used } = all.reduce((most, one) => (one.used > most.used ? one : most));
+  return { endsFirst: quota, used };
+};
+
+/** What the paid plan costs a month, dollars: what it includes, and what is beyond. */
+export const paidDollars = (usage: Usage): number =>
+  Object.entries(PAID_A_MONTH).reduce((sum, [quota, { included, dollarsAMillion }]) => {
+    const beyond = Math.max(0, usage[quota as Quota] * DAYS_A_MONTH - included);
+    return sum + (beyond / 1_000_000) * dollarsAMillion;
+  }, DOLLARS_A_MONTH);
