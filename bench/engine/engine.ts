@@ -52,7 +52,7 @@ async function swept(subject: Helper, upstream: Helper, targets: number): Promis
   await asked(subject);
   const from = performance.now();
   let calls = 0;
-  for (let before = 0, now = cpuOfTree(subject.process.pid!); calls < targets || now - before > REST_MS; ) {
+  for (let before = 0, now = cpuOfTree(subject.process.pid!); calls < targets || now - before > REST_MS;) {
     if (performance.now() - from > LONGEST_SWEEP_MS) throw new Error(`${calls} of ${targets} were polled`);
     await sleep(LOOK_MS);
     calls += Number((await asked(upstream))["calls"]);
@@ -71,8 +71,7 @@ async function measured(size: (typeof SIZES)[number], upstream: Helper): Promise
   const of = (what: string) => started("subject", what, String(upstream.said["url"]), String(size.targets));
   const [ours, bare] = [await of("system"), await of("bare")];
   try {
-    for (const subject of [ours, bare])
-      for (let n = 0; n < WARM_UPS; n++) await swept(subject, upstream, size.targets);
+    for (const subject of [ours, bare]) for (let n = 0; n < WARM_UPS; n++) await swept(subject, upstream, size.targets);
     const rounds: { ours: number; bare: number }[] = [];
     for (let n = 0; n < ROUNDS; n++) {
       const floor = await perPoll(bare, upstream, size);

@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { openFront } from "../../scripts/host/front/front.ts";
 import { prepare, startHost } from "../../scripts/host/host.ts";
+import { bareAddress, bareCode } from "./bare.ts";
 
 const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
 const START = Date.UTC(2026, 0, 5, 12);
@@ -66,24 +66,16 @@ async function system(service: string, targets: number): Promise<Subject> {
 }
 
 async function bare(service: string, targets: number): Promise<Subject> {
-  const { outputFiles } = await build({
-    entryPoints: ["bench/engine/bare-worker.ts"],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2024",
-    logLevel: "error",
-  });
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
       logRequests: false,
       telemetry: { enabled: false },
-      modules: [{ type: "ESModule", path: "worker.mjs", contents: outputFiles[0]!.text }],
+      modules: [{ type: "ESModule", path: "worker.mjs", contents: await bareCode() }],
       compatibilityDate: "2026-10-20",
     } as V4MiniflareOptions),
   );
-  const asked = `http://bare.example/?targets=${targets}&service=${encodeURIComponent(service)}`;
+  const asked = bareAddress(service, targets);
   return {
     async sweep() {
       const read = Number(await (await miniflare.dispatchFetch(asked)).text());

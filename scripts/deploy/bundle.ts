@@ -29,7 +29,8 @@ export async function bundle(config: string, text: string, wrangler: Wrangler): 
   }
 }
 
-function gzipBytes(reports: Record<string, unknown>[], stdout: string): number {
+/** The compressed size that wrangler says of a bundle. */
+export function gzipBytes(reports: Record<string, unknown>[], stdout: string): number {
   const sized = reports.find(({ type }) => type === "deploy") as { bundle_size?: { gzip_bytes: number } } | undefined;
   const printed = /gzip: ([\d.]+) KiB/.exec(stdout)?.[1];
   return sized?.bundle_size?.gzip_bytes ?? Math.round(Number(printed ?? 0) * 1024);
