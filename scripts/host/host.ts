@@ -120,6 +120,8 @@ function optionsOf(options: HostOptions, { workers }: Prepared, guard: Watchdog,
       REPLAY_TICKS: String(options.replay),
     }),
     serviceBindings: { DESTINATIONS: sendOut },
+    // No request of ours has that header to be stripped: the front takes it from what comes in, and nothing passes headers on.
+    stripCfConnectingIp: false,
     // The runtime's own entry obeys headers that anybody may send: the front comes in here.
     unsafeDirectSockets: [{ host: INSIDE, port: 0, proxy: false }],
   };
