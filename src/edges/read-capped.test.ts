@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { readCapped } from "./read-capped.ts";
 
 /** A body that comes in pieces, under a head that may say anything. */
-const source = (pieces: string[], headers: Record<string, string>) =>
-  new Response(
-    ReadableStream.from(pieces.map((piece) => new TextEncoder().encode(piece))) as ReadableStream<Uint8Array>,
-    {
-      headers,
+const source = (pieces: string[], headers: Record<string, string>) => {
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      controller.close();
     },
-  );
+  });
+  return new Response(body, { headers });
+};
 
 test("a body is read whatever its head says", async () => {
   for (const headers of [{}, { "content-length": "4" }, { "content-length": "x" }, { "content-encoding": "br" }])

@@ -15,7 +15,7 @@ export const docsRoutes: Route[] = [
     summary: "This document",
     reply: {
       description: "OpenAPI 3.1",
-      schema: z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
+      schema: () => z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
     },
     handle: async ({ ports }) => new Response(ports.docs.document, { headers: { "content-type": "application/json" } }),
   }),

@@ -27,7 +27,7 @@ export const upstreamRoutes: Route[] = [
       "or PUT /v1/upstream/operations/{name} says how; `source` is who says it.",
     query: z.object(pageQuery),
     status: 200,
-    reply: { description: "The operations", schema: pageShape(operationShape) },
+    reply: { description: "The operations", schema: () => pageShape(operationShape()) },
     async handle({ ports, query }) {
       const all = await ports.service.operations();
       const { limit, after } = pageOf({ ...query, limit: query.limit ?? all.length }, placeKey);
