@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare, Response, type V4MiniflareOptions } from "miniflare";
-import { prepare } from "../../scripts/host/host.ts";
+import { ASSETS, prepare } from "../../scripts/host/host.ts";
 import { migrate } from "../../scripts/host/migrate.ts";
 import type { Prepared } from "../../scripts/host/prepare.ts";
 import { fakeUpstream, type FakeUpstream } from "../../test/support/fake-upstream.ts";
@@ -49,7 +49,7 @@ const runtime = (prepared: Prepared, bare: string, state: string, upstream: Fake
             LIMITS: "free",
             REPLAY_TICKS: "true",
           },
-          serviceBindings: { DESTINATIONS: () => new Response(null, { status: 204 }) },
+          serviceBindings: { DESTINATIONS: () => new Response(null, { status: 204 }), ASSETS },
         },
         {
           name: "bare",
