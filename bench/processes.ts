@@ -8,7 +8,7 @@ export const cpuOf = (pid: number): number =>
   }, 0);
 
 /** A process and all that it has started, and they in turn. */
-export function treeOf(pid: number): number[] {
+function treeOf(pid: number): number[] {
   const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
     readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" ").filter(Boolean).map(Number),
   );

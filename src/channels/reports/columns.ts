@@ -24,7 +24,9 @@ export function widthOf(text: string): number {
 }
 
 function widthOfLetter(letter: string): number {
-  const first = [...letter].find((sign) => !unseen().test(sign))?.codePointAt(0);
+  const first = Array.from(letter)
+    .find((sign) => !unseen().test(sign))
+    ?.codePointAt(0);
   if (first === undefined) return 0;
   return letter.includes(EMOJI_LOOK) || isFlag(first) ? 2 : eastAsianWidth(first);
 }

@@ -8,7 +8,8 @@ import { forms } from "../forms.ts";
 import { found, granted, Problem } from "../problem.ts";
 import { pageBody, pageOf, pageQuery } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
-import { accountShape, operationShape, pageShape, probedShape } from "../shapes.ts";
+import { pageShape } from "../shapes.ts";
+import { accountShape, operationShape, probedShape } from "../upstream-shapes.ts";
 
 const tag = "Upstream";
 
