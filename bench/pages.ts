@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { runtimes } from "../test/fuzz/cpu.ts";
 import { fillWorld } from "../test/support/full-world.ts";
@@ -6,16 +5,10 @@ import { Jar } from "../test/support/jar.ts";
 import { pageAddresses } from "../test/support/page-addresses.ts";
 import { startSystem, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
+import { cpuOf } from "./processes.ts";
 
 const WARM_UPS = 10;
 const REQUESTS = 40;
-
-/** CPU that a process has used so far, all its threads, milliseconds: by the scheduler, which counts finer than clock ticks. */
-const cpuOf = (pid: number): number =>
-  readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
-    const [ran] = readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ");
-    return sum + Number(ran) / 1e6;
-  }, 0);
 
 /** Somebody with a made token, so that looking it up counts. */
 async function visitorOf(system: System, token: string): Promise<Jar> {

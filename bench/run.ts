@@ -6,12 +6,13 @@ import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
 import type { Bench, Options, Row } from "./bench.ts";
 import { digest } from "./digest.ts";
+import { engine } from "./engine/engine.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { polling } from "./polling/polling.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: Bench[] = [alerts, digest, pages, pictures, polling, weights];
+const BENCHES: Bench[] = [alerts, digest, engine, pages, pictures, polling, weights];
 const RESULTS = join(import.meta.dirname, "results.json");
 
 class UsageError extends Error {}

@@ -5,6 +5,8 @@ import { targetKinds } from "../src/targets/registry.ts";
 import { storedState } from "../src/targets/stored.ts";
 import { firstPoll, readOff } from "../test/support/readings.ts";
 import type { Bench, Row } from "./bench.ts";
+import { tickRows } from "./worker/ticks.ts";
+import { uploadRows } from "./worker/upload.ts";
 
 const T0 = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
@@ -106,22 +108,26 @@ function pollMs(name: string, { params: text, text: payload }: Sample): number {
   return Math.min(...times.slice(POLLS / 2));
 }
 
-/** What polls of each kind take of the CPU, as `cpuWeight` of the kinds says it. */
+async function kindRows(): Promise<Row[]> {
+  const seen = await samples();
+  const all = Object.values(targetKinds).map(({ kind: name, fixtures: [fixture] }) => {
+    const sample = seen[name] ?? { params: fixture!.params as object, text: JSON.stringify(fixture!.bodies[0]) };
+    return { name, sample, ms: pollMs(name, sample) };
+  });
+  const live = all.find(({ name }) => name === "live")!.ms;
+  return all.map(({ name, sample, ms }): Row => ({
+    what: name,
+    "payload, kB": Math.round(sample.text.length / 1000),
+    "ms of decoding": Number(ms.toFixed(3)),
+    "live polls, with the call": Math.round((ms + CALL_MS) / (live + CALL_MS)),
+    cpuWeight: targetKinds[name]!.cpuWeight,
+  }));
+}
+
+/** What polls of each kind take of the CPU, as `cpuWeight` of the kinds says it; a tick's CPU; the upload and its start. */
 export const weights: Bench = {
   name: "weights",
   async run() {
-    const seen = await samples();
-    const all = Object.values(targetKinds).map(({ kind: name, fixtures: [fixture] }) => {
-      const sample = seen[name] ?? { params: fixture!.params as object, text: JSON.stringify(fixture!.bodies[0]) };
-      return { name, sample, ms: pollMs(name, sample) };
-    });
-    const live = all.find(({ name }) => name === "live")!.ms;
-    return all.map(({ name, sample, ms }): Row => ({
-      what: name,
-      "payload, kB": Math.round(sample.text.length / 1000),
-      "ms of decoding": Number(ms.toFixed(3)),
-      "live polls, with the call": Math.round((ms + CALL_MS) / (live + CALL_MS)),
-      cpuWeight: targetKinds[name]!.cpuWeight,
-    }));
+    return [...(await kindRows()), ...(await uploadRows()), ...(await tickRows())];
   },
 };

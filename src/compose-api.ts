@@ -2,8 +2,6 @@ import { servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
 import { configured, type Env } from "./compose-environment.ts";
 import { pagePorts } from "./compose-pages.ts";
-import page from "../docs/api.html";
-import document from "../docs/openapi.json";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
 import { addPages } from "./edges/pages/app.ts";
@@ -40,7 +38,7 @@ import { target } from "./resources/targets/target.ts";
 export function api(seam: Seam = whole): (request: Request, env: Env) => Response | Promise<Response> {
   const app = createApp((env: Env) => {
     const invocation = compose(env, seam);
-    return pagePorts(invocation, apiPorts(invocation, seam));
+    return pagePorts(invocation, apiPorts(invocation, env, seam));
   }, addPages);
   return (request, env) => {
     const made = configured(env);
@@ -62,7 +60,7 @@ const randomBytes = (count = 32): Uint8Array => crypto.getRandomValues(new Uint8
 const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))}`;
 
 /** Wires the stores and the engine into what the API needs, for one request. */
-function apiPorts(invocation: Invocation, seam: Seam): Ports {
+function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const { config, given, service, addresses, db, vault, sweep, counters } = invocation;
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db, given));
@@ -130,7 +128,7 @@ function apiPorts(invocation: Invocation, seam: Seam): Ports {
       announce: told,
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
-    docs: { document, page },
+    docs: { read: (name) => env.ASSETS.fetch(`https://assets.example/${name}`) },
     health: { pulse: readOnce, perMinute, wallNow },
     status: { read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId), perMinute, wallNow },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },

@@ -14,6 +14,8 @@ export interface Env {
   DB: D1Database;
   POLLS: Queue<Batch | Beat>;
   DELIVERIES: Queue<Nudge | Order>;
+  /** The document of the API and its page, as files. */
+  ASSETS: Pick<Fetcher, "fetch">;
   /** Of the local host alone: calls destinations, whose names it resolves and judges. */
   DESTINATIONS?: HostFetcher;
   /** Of the local host alone: the ports on which it listens, with commas between. */

@@ -6,9 +6,12 @@ import { succeed, type Wrangler } from "./wrangler.ts";
 
 export interface Bundle {
   gzipBytes: number;
-  /** Names what would be deployed: the code and wrangler.toml. */
+  /** Names what would be deployed: the code, the files beside it and wrangler.toml. */
   tag: string;
 }
+
+/** What docs/.assetsignore lets through. */
+const SERVED = ["openapi.json", "api.html"].map((name) => join(import.meta.dirname, "../../docs", name));
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -23,13 +26,15 @@ export async function bundle(config: string, text: string, wrangler: Wrangler): 
     const hash = createHash("sha256").update(text);
     for (const name of (await readdir(folder)).filter((one) => !one.endsWith(".map") && one !== "README.md").sort())
       hash.update(name).update(await readFile(join(folder, name)));
+    for (const path of SERVED) hash.update(await readFile(path));
     return { gzipBytes: gzipBytes(reports, stdout), tag: hash.digest("hex").slice(0, 16) };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function gzipBytes(reports: Record<string, unknown>[], stdout: string): number {
+/** The compressed size that wrangler says of a bundle. */
+export function gzipBytes(reports: Record<string, unknown>[], stdout: string): number {
   const sized = reports.find(({ type }) => type === "deploy") as { bundle_size?: { gzip_bytes: number } } | undefined;
   const printed = /gzip: ([\d.]+) KiB/.exec(stdout)?.[1];
   return sized?.bundle_size?.gzip_bytes ?? Math.round(Number(printed ?? 0) * 1024);

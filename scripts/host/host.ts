@@ -43,6 +43,9 @@ export interface Host {
 /** Messages of the queue "polls" that the local runtime hands over at once; it runs one such handful after another. */
 const SIDE_BY_SIDE = 4;
 
+/** The files that a deployment keeps beside the script, read by the runtime itself. */
+export const ASSETS = { disk: { path: join(import.meta.dirname, "../../docs"), writable: false } };
+
 /** The runtime itself can be reached from this machine alone. */
 const INSIDE = "127.0.0.1";
 
@@ -119,7 +122,9 @@ function optionsOf(options: HostOptions, { workers }: Prepared, guard: Watchdog,
       OWN_PORTS: String(options.front.port),
       REPLAY_TICKS: String(options.replay),
     }),
-    serviceBindings: { DESTINATIONS: sendOut },
+    serviceBindings: { DESTINATIONS: sendOut, ASSETS },
+    // No request of ours has that header to be stripped: the front takes it from what comes in, and nothing passes headers on.
+    stripCfConnectingIp: false,
     // The runtime's own entry obeys headers that anybody may send: the front comes in here.
     unsafeDirectSockets: [{ host: INSIDE, port: 0, proxy: false }],
   };

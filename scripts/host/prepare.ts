@@ -36,7 +36,12 @@ const NO_VARIABLES = { overrides: {}, envFiles: [".no-variables"] };
 
 async function prepared(config: string, entry: string): Promise<PreparedWorker> {
   const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, NO_VARIABLES);
-  const { modulesRules: _rules, rootPath: _root, ...options } = workerOptions as Record<string, unknown>;
+  const {
+    modulesRules: _rules,
+    rootPath: _root,
+    assets: _assets,
+    ...options
+  } = workerOptions as Record<string, unknown>;
   return { options, code: await bundle(entry) };
 }
 

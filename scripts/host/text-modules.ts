@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Plugin } from "esbuild";
 
 /** What the Worker imports as text: as wrangler does, by its own rules and those of wrangler.toml. */
-const TEXT = /\/(docs\/(openapi\.json|api\.html)|assets\/[a-z-]+\.css)$/;
+const TEXT = /\/assets\/[a-z-]+\.css$/;
 
 /** For esbuild. */
 export const textModules: Plugin = {
@@ -17,7 +17,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Vite names a module by its place in the checkout at times. */
 const onDisk = (importer: string): string => (importer.startsWith(ROOT) ? importer : join(ROOT, importer));
 
-/** For Vite, under a name that hides the ending: else it would take the text for JSON. */
+/** For Vite, under a name that hides the ending: else it would take the text for a style of its own. */
 export const textModulesOfTests = {
   name: "text",
   enforce: "pre" as const,

@@ -54,7 +54,7 @@ const BEARER = {
 export function openApiDocument(routes: Route[]) {
   const schemas: Record<string, JsonSchema> = {};
   const make = schemaMaker(schemas);
-  make(problemShape, "output");
+  make(problemShape(), "output");
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) (paths[route.path] ??= {})[route.method] = operationOf(route, make);
   const webhooks = webhooksOf(schemas, make);

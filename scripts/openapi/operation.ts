@@ -23,7 +23,7 @@ export function operationOf(route: Route, make: Make): object {
     ...(given.length === 0 ? {} : { parameters: given }),
     ...(body === undefined
       ? actionBody(route, make)
-      : { requestBody: { required: true, content: taken(route, body, make) } }),
+      : { requestBody: { required: true, content: taken(route, body(), make) } }),
     responses: {
       [route.status]: good(route, make),
       ...Object.fromEntries(problemsOf(route).map((status) => [status, bad(status, route, make)])),
@@ -102,11 +102,11 @@ function good(route: Route, make: Make): object {
   };
   const contents: Record<string, object> = {};
   if (reply.schema !== undefined) {
-    const schema = make(reply.schema, "output");
+    const schema = make(reply.schema(), "output");
     contents["application/json"] = { schema, example: exampleFor(route.operation, schema) };
   }
   if (method === "post" && scope !== "public" && reply.schema !== undefined) {
-    const schema = make(summaryShape, "output");
+    const schema = make(summaryShape(), "output");
     contents[SUMMARY_TYPE] = { schema, example: exampleFor(SUMMARY_TYPE, schema) };
   }
   for (const type of [reply.media ?? []].flat()) contents[type] = mediaOf(route.operation, type);
@@ -130,7 +130,7 @@ const bad = (status: number, route: Route, make: Make): object =>
         description: "It is down.",
         content: {
           "application/json": {
-            schema: make(route.reply.schema, "output"),
+            schema: make(route.reply.schema(), "output"),
             example: { status: "down", lastTickAt: null, lastPollAt: null, reasons: ["schema"] },
           },
         },

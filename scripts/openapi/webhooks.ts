@@ -11,7 +11,7 @@ const EXAMPLE_AT = Date.UTC(2026, 2, 1, 18);
 
 const asInEvent = (field: string): JsonSchema => ({ $ref: `#/components/schemas/Event/properties/${field}` });
 
-const EVENT = Object.fromEntries(Object.keys(eventShape.shape).map((field) => [field, asInEvent(field)]));
+const EVENT = Object.fromEntries(Object.keys(eventShape().shape).map((field) => [field, asInEvent(field)]));
 
 const TRUNCATED = {
   const: true,
@@ -80,7 +80,7 @@ export function webhooksOf(
   schemas: Record<string, JsonSchema>,
   make: (schema: z.ZodType, io: "output") => JsonSchema,
 ): Record<string, object> {
-  make(eventShape, "output");
+  make(eventShape(), "output");
   const webhook = (type: string, { about, fields }: EventType, event: Event) => {
     const name = nameOf(type);
     schemas[`${name}Data`] = { description: `The data of \`${type}\`.`, ...make(fields, "output") };

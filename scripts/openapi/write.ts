@@ -12,7 +12,7 @@ import { pageText } from "./page/page.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the files that are made from the routes belong; the Worker serves the first two as they are. */
+/** Where the files that are made from the routes belong; the first two are deployed beside the Worker, which serves them. */
 export const places = {
   document: join(root, "docs/openapi.json"),
   page: join(root, "docs/api.html"),

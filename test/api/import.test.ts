@@ -28,7 +28,7 @@ async function send(body: string, type: string, query = "") {
     headers: { "content-type": type },
   });
   const answer = { status: response.status, body: JSON.parse(await response.text()) };
-  if (response.ok) importedShape.parse(answer.body);
+  if (response.ok) importedShape().parse(answer.body);
   return answer;
 }
 

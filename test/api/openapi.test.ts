@@ -162,7 +162,7 @@ test("the examples of the document are taken as they are", async () => {
     // Those of resources are made in their contract suite, with what they name.
     if (body === undefined || method !== "post" || resources.some(({ name }) => path.startsWith(`/v1/${name}`)))
       continue;
-    const sent = await api.call("POST", path, body.example);
+    const sent = await api.call("POST", path, body().example);
     expect([path, sent.status]).toEqual([path, status]);
   }
 });

@@ -4,6 +4,7 @@ import { api } from "../../src/compose-api.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { problemShape } from "../../src/edges/http/shapes.ts";
+import { deployedFiles } from "../support/deployed-files.ts";
 import { freshTables } from "../support/fresh-tables.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 
@@ -55,6 +56,7 @@ async function apiOver(
     DB: db,
     POLLS: { sendBatch: () => Promise.reject(new Error("the API hands out no batches")) },
     DELIVERIES: { send: (nudge: unknown) => Promise.resolve(nudges.push(nudge)) },
+    ASSETS: deployedFiles,
     ADMIN_TOKEN: TOKEN,
     ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
     UPSTREAM_BASE_URL: "http://127.0.0.1:1",
@@ -104,12 +106,12 @@ const patterns = routes.map((route) => ({
 function conforms(method: string, path: string, { status, headers, body }: Answer): void {
   if (status >= 400) {
     expect(headers.get("content-type")).toBe("application/problem+json");
-    expect(problemShape.strict().parse(body)).toMatchObject({ status });
+    expect(problemShape().strict().parse(body)).toMatchObject({ status });
     return;
   }
   const plain = path.split("?")[0]!;
   const { route } = patterns.find((one) => one.route.method === method.toLowerCase() && one.path.test(plain)) ?? {};
   if (route === undefined) return;
   expect(status).toBe(route.status);
-  route.reply.schema?.parse(body);
+  route.reply.schema?.().parse(body);
 }

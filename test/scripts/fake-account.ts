@@ -43,7 +43,7 @@ export function fakeAccount() {
     folder = await mkdtemp(join(tmpdir(), "tallylight-deploy-"));
     for (const one of ["wrangler.toml", "package.json", "migrations", "scripts"])
       await cp(one, join(folder, one), { recursive: true });
-    await symlink(resolve("src"), join(folder, "src"));
+    for (const one of ["src", "docs"]) await symlink(resolve(one), join(folder, one));
     await symlink(resolve("node_modules"), join(folder, "node_modules"));
     worker = await serve((_request, _body, response) => void response.end('{"status":"ok","lastTickAt":null}'));
     const files = readdirSync("migrations").filter((name) => name.endsWith(".sql"));

@@ -1,17 +1,42 @@
-import stringWidth from "string-width";
+import { eastAsianWidth } from "get-east-asian-width";
+import { lazy } from "../../core/lazy.ts";
 import { cut } from "../../core/text.ts";
 
-const graphemes = new Intl.Segmenter();
+const graphemes = lazy(() => new Intl.Segmenter());
 
-/** How many columns a text takes in a fixed-width font: two for a wide character, none for an accent. */
-export const widthOf = (text: string): number => stringWidth(text, { countAnsiEscapeCodes: true });
+const EMOJI_LOOK = "\u{FE0F}";
+
+/** What stands at no place of its own: marks, controls and what only joins. */
+const unseen = lazy(() => /^[\p{M}\p{C}\p{Default_Ignorable_Code_Point}]$/u);
+
+/** Half of a flag: two of them are one letter. */
+const isFlag = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff;
+
+/**
+ * How many columns a text takes in a fixed-width font: two for a wide character or what is shown as an emoji, none for an
+ * accent; each letter by its first sign that is seen, as Unicode's East Asian Width has it (UAX 11).
+ */
+export function widthOf(text: string): number {
+  if (/^[ -~]*$/.test(text)) return text.length;
+  let width = 0;
+  for (const { segment } of graphemes().segment(text)) width += widthOfLetter(segment);
+  return width;
+}
+
+function widthOfLetter(letter: string): number {
+  const first = Array.from(letter)
+    .find((sign) => !unseen().test(sign))
+    ?.codePointAt(0);
+  if (first === undefined) return 0;
+  return letter.includes(EMOJI_LOOK) || isFlag(first) ? 2 : eastAsianWidth(first);
+}
 
 /** At most this many columns, ending in "…" where something was left out; what is seen as one is never cut in half. */
 export function narrowed(text: string, most: number): string {
   const start = cut(text, most * 4);
   if (widthOf(start) <= most) return start;
   let [kept, width] = ["", 0];
-  for (const { segment } of graphemes.segment(start)) {
+  for (const { segment } of graphemes().segment(start)) {
     width += widthOf(segment);
     if (width > most - 1) break;
     kept += segment;

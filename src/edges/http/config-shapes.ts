@@ -1,37 +1,46 @@
 import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 import { configured } from "../../resources/registry.ts";
 import { typeName } from "../../resources/view.ts";
 import { text, textOrNull, whole, yes } from "./fields.ts";
 
 /** The document as it is exported: its lists hold what their forms take, each with its id. */
-export const configShape = z
-  .strictObject({
-    version: z.literal(1).describe("The version of this document: 1."),
-    ...Object.fromEntries(
-      configured.map((of) => [
-        of.name,
-        z.array(z.looseObject({ id: text("Its id.") })).describe(`All ${of.name}, each as ${typeName(of)}Form has it.`),
-      ]),
-    ),
-  })
-  .meta({ id: "Configuration" });
+export const configShape = lazy(() =>
+  z
+    .strictObject({
+      version: z.literal(1).describe("The version of this document: 1."),
+      ...Object.fromEntries(
+        configured.map((of) => [
+          of.name,
+          z
+            .array(z.looseObject({ id: text("Its id.") }))
+            .describe(`All ${of.name}, each as ${typeName(of)}Form has it.`),
+        ]),
+      ),
+    })
+    .meta({ id: "Configuration" }),
+);
 
-const change = z.strictObject({
-  action: z.enum(["create", "change", "delete"]).describe("What is done to it."),
-  type: z.enum(configured.map(({ noun }) => noun)).describe("The sort of thing that it is done to."),
-  id: textOrNull("Its id; null where it is not made yet."),
-  name: text("Its name."),
-  fields: z.array(z.string()).optional().describe("Which fields change; never what they hold."),
-});
+const change = lazy(() =>
+  z.strictObject({
+    action: z.enum(["create", "change", "delete"]).describe("What is done to it."),
+    type: z.enum(configured.map(({ noun }) => noun)).describe("The sort of thing that it is done to."),
+    id: textOrNull("Its id; null where it is not made yet."),
+    name: text("Its name."),
+    fields: z.array(z.string()).optional().describe("Which fields change; never what they hold."),
+  }),
+);
 
 /** What an apply did, or would do. */
-export const appliedShape = z
-  .strictObject({
-    dryRun: yes("True where nothing was written."),
-    changes: z.array(change).describe("Everything that changes, or would."),
-    unchanged: whole("How many things of the document are as it says already."),
-    made: z
-      .array(z.looseObject({ channelId: text("The id of the channel.") }))
-      .describe("What was made for new channels, such as a webhook's secret: shown this once."),
-  })
-  .meta({ id: "Applied" });
+export const appliedShape = lazy(() =>
+  z
+    .strictObject({
+      dryRun: yes("True where nothing was written."),
+      changes: z.array(change()).describe("Everything that changes, or would."),
+      unchanged: whole("How many things of the document are as it says already."),
+      made: z
+        .array(z.looseObject({ channelId: text("The id of the channel.") }))
+        .describe("What was made for new channels, such as a webhook's secret: shown this once."),
+    })
+    .meta({ id: "Applied" }),
+);

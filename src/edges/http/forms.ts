@@ -50,8 +50,11 @@ function bare(field: z.ZodType): z.ZodType {
 }
 
 /** The forms of the API as its document shows them: the very schemas that judge what is sent. */
-export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe" | "account" | "operation", Body> = {
-  import: {
+export const forms: Record<
+  "import" | "preview" | "backtest" | "config" | "probe" | "account" | "operation",
+  () => Body
+> = {
+  import: () => ({
     schema: z
       .array(
         z.looseObject({ watchlist: z.string().optional().describe("An id or a name, in the place of `watchlistId`.") }),
@@ -69,19 +72,19 @@ export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe
         example: "kind,name,watchlist,userId,intervalSeconds,priority\nlive,Maria,default,7013,60,1\n",
       },
     },
-  },
-  preview: {
+  }),
+  preview: () => ({
     schema: previewForm,
     example: {
       subscription: { events: ["live.started"], channelId: "ch_…", template: { "live.started": "{{name}} is live" } },
     },
-  },
-  backtest: {
+  }),
+  backtest: () => ({
     schema: backtestForm,
     example: { subscriptionId: "sub_…", since: "2026-03-01T00:00:00.000Z", until: "2026-03-08T00:00:00.000Z" },
-  },
-  config: {
-    schema: configForm,
+  }),
+  config: () => ({
+    schema: configForm(),
     example: {
       version: 1,
       watchlists: [{ name: "default" }, { name: "Music", description: "Singers and bands" }],
@@ -95,12 +98,12 @@ export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe
         example: 'version: 1\ntargets:\n  - kind: live\n    name: Maria\n    params: { userId: "7012" }\n',
       },
     },
-  },
-  account: {
+  }),
+  account: () => ({
     schema: accountForm,
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
-  },
-  operation: {
+  }),
+  operation: () => ({
     schema: operationForm,
     example: {
       path: "/api/v1//live/check",
@@ -109,9 +112,9 @@ export const forms: Record<"import" | "preview" | "backtest" | "config" | "probe
       verdict: "/alive",
       room: "/room_id",
     },
-  },
-  probe: {
+  }),
+  probe: () => ({
     schema: probeForm,
     example: { operation: "live.check", params: { userId: "7012" } },
-  },
+  }),
 };

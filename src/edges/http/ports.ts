@@ -49,8 +49,8 @@ export interface Ports {
     named(of: Declared, texts: string[]): Promise<Map<string, string>>;
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;
   };
-  /** The OpenAPI document, and the page that shows it with `{nonce}` for a nonce. */
-  docs: { document: string; page: string };
+  /** The OpenAPI document, and the page that shows it with `{nonce}` for a nonce: files that were deployed along. */
+  docs: { read(name: "openapi.json" | "api.html"): Promise<Response> };
   health: HealthDeps;
   status: StatusDeps;
   metrics: MetricsDeps;

@@ -30,7 +30,8 @@ export interface Answered {
 
 interface Reply {
   description: string;
-  schema?: z.ZodType;
+  /** What it looks like, for the document: made when it is asked for, as are the shapes of bodies. */
+  schema?: () => z.ZodType;
   /** The media type of an answer that is not JSON. */
   media?: string;
 }
@@ -54,7 +55,7 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   summary: string;
   description?: string | undefined;
   query?: Query;
-  body?: Body;
+  body?: () => Body;
   /** The one good answer. */
   status: 200 | 201 | 204 | 302;
   reply: Reply;

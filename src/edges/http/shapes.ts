@@ -1,34 +1,44 @@
 import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 import { faultSchema, seenFields } from "../../resources/targets/seen.ts";
-import { anything, at, atOrNull, number, object, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
+import { at, atOrNull, object, text, textOrNull, whole, wholeOrNull } from "./fields.ts";
 import { problemSorts, typeOf } from "./problem-types.ts";
 
-const fieldError = z.strictObject({
-  pointer: text("Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it."),
-  message: text("What is wrong there."),
-});
+const fieldError = lazy(() =>
+  z.strictObject({
+    pointer: text("Where: a JSON Pointer (RFC 6901) into what was sent; empty for all of it."),
+    message: text("What is wrong there."),
+  }),
+);
 
-const user = z.strictObject({
-  type: text("The sort of thing, such as `subscription`."),
-  id: text("Its id."),
-  name: text("Its name."),
-});
+const user = lazy(() =>
+  z.strictObject({
+    type: text("The sort of thing, such as `subscription`."),
+    id: text("Its id."),
+    name: text("Its name."),
+  }),
+);
 
 const types = [...problemSorts.map(typeOf), "about:blank"];
 
-export const problemShape = z
-  .object({
-    type: z
-      .enum(types)
-      .meta({ format: "uri-reference" })
-      .describe("The sort of problem: a page that says what it means; `about:blank` where the status says it all."),
-    title: text("The sort in words; the same for each problem of a `type`."),
-    status: whole("The HTTP status, as a number."),
-    detail: text("What is wrong with this very request."),
-    errors: z.array(fieldError).optional().describe("Each fault of the body, where it could be read but is not valid."),
-    usedBy: z.array(user).optional().describe("What uses the thing that should be deleted."),
-  })
-  .meta({ id: "Problem" });
+export const problemShape = lazy(() =>
+  z
+    .object({
+      type: z
+        .enum(types)
+        .meta({ format: "uri-reference" })
+        .describe("The sort of problem: a page that says what it means; `about:blank` where the status says it all."),
+      title: text("The sort in words; the same for each problem of a `type`."),
+      status: whole("The HTTP status, as a number."),
+      detail: text("What is wrong with this very request."),
+      errors: z
+        .array(fieldError())
+        .optional()
+        .describe("Each fault of the body, where it could be read but is not valid."),
+      usedBy: z.array(user()).optional().describe("What uses the thing that should be deleted."),
+    })
+    .meta({ id: "Problem" }),
+);
 
 /** A page of a list. */
 export const pageShape = (item: z.ZodType) =>
@@ -37,111 +47,83 @@ export const pageShape = (item: z.ZodType) =>
     nextCursor: textOrNull("The `cursor` that asks for the next page; null on the last."),
   });
 
-const place = {
+const place = lazy(() => ({
   index: whole("The row, counted from 0."),
   line: whole(
     "The line of the text on which it begins, from 1; left out where the body is no text of lines.",
   ).optional(),
-};
+}));
 
-const importedRow = z.union([
+const importedRow = lazy(() =>
+  z.union([
+    z.strictObject({
+      ...place(),
+      id: text("The id of the target that the row stands for, new or not."),
+      waits: z
+        .literal(true)
+        .optional()
+        .describe("There while it is to be looked up who the handle is: it is polled once that is known."),
+    }),
+    z.strictObject({
+      ...place(),
+      errors: z.array(fieldError()).describe("Why it could not be taken, pointing into the row."),
+    }),
+  ]),
+);
+
+const importSummary = lazy(() =>
   z.strictObject({
-    ...place,
-    id: text("The id of the target that the row stands for, new or not."),
-    waits: z
-      .literal(true)
-      .optional()
-      .describe("There while it is to be looked up who the handle is: it is polled once that is known."),
+    created: whole("Rows whose target was made."),
+    existing: whole("Rows whose target was there already, or is that of a row before."),
+    failed: whole("Rows that could not be taken."),
   }),
-  z.strictObject({
-    ...place,
-    errors: z.array(fieldError).describe("Why it could not be taken, pointing into the row."),
-  }),
-]);
+);
 
-const importSummary = z.strictObject({
-  created: whole("Rows whose target was made."),
-  existing: whole("Rows whose target was there already, or is that of a row before."),
-  failed: whole("Rows that could not be taken."),
-});
+export const importedShape = lazy(() =>
+  z
+    .strictObject({
+      summary: importSummary().describe("What came of all rows, in figures."),
+      items: z.array(importedRow()).describe("What came of each row, in their order."),
+    })
+    .meta({ id: "Imported" }),
+);
 
-export const importedShape = z
-  .strictObject({
-    summary: importSummary.describe("What came of all rows, in figures."),
-    items: z.array(importedRow).describe("What came of each row, in their order."),
-  })
-  .meta({ id: "Imported" });
-
-const broadcast = {
+const broadcast = lazy(() => ({
   startedAt: at("When it began, as far as polling saw."),
   endedAt: atOrNull("When it ended; null while it lasts."),
   roomId: textOrNull("The room of the service; null where it named none."),
   durationSeconds: whole("How long it lasted, or has lasted until now, in seconds."),
   title: textOrNull("What the creator called it; null where nobody said."),
   peakViewers: wholeOrNull("The most viewers that were seen at once; null where nobody said how many there are."),
-};
+}));
 
-export const broadcastShape = z.strictObject(broadcast).meta({ id: "Session" });
+export const broadcastShape = lazy(() => z.strictObject(broadcast()).meta({ id: "Session" }));
 
-export const sessionShape = z
-  .strictObject({
-    targetId: text("The id of the target that was on air."),
-    targetName: textOrNull("Its name then; null where that is not known."),
-    ...broadcast,
-  })
-  .meta({ id: "TargetSession" });
+export const sessionShape = lazy(() =>
+  z
+    .strictObject({
+      targetId: text("The id of the target that was on air."),
+      targetName: textOrNull("Its name then; null where that is not known."),
+      ...broadcast(),
+    })
+    .meta({ id: "TargetSession" }),
+);
 
-export const sampleShape = z
-  .strictObject({
-    at: at("When it was sampled."),
-    values: z.record(z.string(), z.number()).describe("What was measured then, by the name of the series."),
-    names: z
-      .record(z.string(), z.string())
-      .describe("The name of what each of these series measures: a hashtag, a product, a ranking, the target itself."),
-  })
-  .meta({ id: "Sample" });
+export const sampleShape = lazy(() =>
+  z
+    .strictObject({
+      at: at("When it was sampled."),
+      values: z.record(z.string(), z.number()).describe("What was measured then, by the name of the series."),
+      names: z
+        .record(z.string(), z.string())
+        .describe(
+          "The name of what each of these series measures: a hashtag, a product, a ranking, the target itself.",
+        ),
+    })
+    .meta({ id: "Sample" }),
+);
 
-const method = z.enum(["GET", "POST"]).describe("The HTTP method.");
-
-export const accountShape = z
-  .strictObject({
-    baseUrl: textOrNull("The service's address; null where nobody said."),
-    username: textOrNull("The user name of the account."),
-    source: z
-      .enum(["environment", "api", "default"])
-      .nullable()
-      .describe("Who says it: the environment, which wins; the API; the demo, whose simulator it is."),
-  })
-  .meta({ id: "UpstreamAccount" });
-
-export const operationShape = z
-  .strictObject({
-    name: text("The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`."),
-    title: text("What it is, in words."),
-    category: text("What it is about."),
-    method,
-    path: textOrNull("The path under UPSTREAM_BASE_URL; null while nobody said how it is called."),
-    source: z
-      .enum(["spec", "config", "default"])
-      .nullable()
-      .describe("Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody."),
-  })
-  .meta({ id: "UpstreamOperation" });
-
-export const probedShape = z
-  .strictObject({
-    request: z
-      .strictObject({ method, url: text("The address, without credentials.") })
-      .describe("The request that was made, or would have been."),
-    status: wholeOrNull("The HTTP status; null where no answer came."),
-    durationMs: number("How long the call took, in milliseconds."),
-    body: anything("The answer as JSON, or its first 64 KB as text; null where none came."),
-    decoded: anything("What a target would read from it; null where nothing reads this operation."),
-    fault: faultSchema.nullable().describe("Why the answer is of no use; null where it is."),
-  })
-  .meta({ id: "Probed" });
-
-const event = {
+const event = lazy(() => ({
   id: text("The event's id; finding the same thing twice makes one event."),
   type: text("What happened, such as `live.started`."),
   occurredAt: at("When it happened, as far as polling can say."),
@@ -149,28 +131,34 @@ const event = {
     .strictObject({ from: atOrNull("After this instant; null where nobody knows."), to: at("By this instant.") })
     .describe("What polling can honestly say: between the last poll before it and the one that saw it."),
   data: object("What goes with the type."),
-};
+}));
 
-export const polledShape = z
-  .strictObject({
-    ...seenFields,
-    fault: faultSchema.nullable().describe("Why the poll gave no answer; null where it did."),
-    changes: z.array(z.strictObject(event)).describe("The events that this poll found."),
-    snapshot: object("What is known of the target now, as its kind says it.").nullable(),
-  })
-  .meta({ id: "Polled" });
+export const polledShape = lazy(() =>
+  z
+    .strictObject({
+      ...seenFields,
+      fault: faultSchema.nullable().describe("Why the poll gave no answer; null where it did."),
+      changes: z.array(z.strictObject(event())).describe("The events that this poll found."),
+      snapshot: object("What is known of the target now, as its kind says it.").nullable(),
+    })
+    .meta({ id: "Polled" }),
+);
 
-const eventTarget = z.strictObject({
-  name: text("Its name then."),
-  kind: text("Its kind."),
-  params: object("What identifies it at the service."),
-});
+const eventTarget = lazy(() =>
+  z.strictObject({
+    name: text("Its name then."),
+    kind: text("Its kind."),
+    params: object("What identifies it at the service."),
+  }),
+);
 
-export const eventShape = z
-  .strictObject({
-    ...event,
-    targetId: textOrNull("The id of the target; null for what is about none, such as `upstream.*`."),
-    target: eventTarget.nullable().describe("The target as it was then; null where it is about none."),
-    detectedAt: at("When it was found, by the time of the tick."),
-  })
-  .meta({ id: "Event" });
+export const eventShape = lazy(() =>
+  z
+    .strictObject({
+      ...event(),
+      targetId: textOrNull("The id of the target; null for what is about none, such as `upstream.*`."),
+      target: eventTarget().nullable().describe("The target as it was then; null where it is about none."),
+      detectedAt: at("When it was found, by the time of the tick."),
+    })
+    .meta({ id: "Event" }),
+);

@@ -1,109 +1,134 @@
 import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 import { at, atOrNull, number, text, textOrNull, whole, anything, wholeOrNull } from "./fields.ts";
 
 const reasons =
   "Why it is not well, by code, the worst first: `schema`, `database`, `tick_silent`, …; GET /v1/status tells more.";
 
-export const healthShape = z
-  .strictObject({
+export const healthShape = lazy(() =>
+  z
+    .strictObject({
+      status: z
+        .enum(["ok", "degraded", "down"])
+        .describe("`degraded` still watches and tells something; `down` nothing."),
+      lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
+      lastPollAt: atOrNull("When a batch of polls was last finished; null where none ever was."),
+      reasons: z.array(z.string()).describe(reasons),
+      detail: text("Which variables are wrong, where the configuration is.").optional(),
+    })
+    .meta({ id: "Health" }),
+);
+
+const upstream = lazy(() =>
+  z.strictObject({
     status: z
-      .enum(["ok", "degraded", "down"])
-      .describe("`degraded` still watches and tells something; `down` nothing."),
-    lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
-    lastPollAt: atOrNull("When a batch of polls was last finished; null where none ever was."),
-    reasons: z.array(z.string()).describe(reasons),
-    detail: text("Which variables are wrong, where the configuration is.").optional(),
-  })
-  .meta({ id: "Health" });
+      .enum(["ok", "unauthorized", "key_expired", "throttled"])
+      .describe(
+        "What the polled service last answered us: `unauthorized` a 401, `key_expired` a 428, `throttled` a 429.",
+      ),
+    since: atOrNull("Since when it has been so; null where nothing is wrong."),
+    until: atOrNull("Before this instant nothing is called; null where nothing is held back."),
+    detail: textOrNull("What it means and what to do; null where nothing is wrong."),
+  }),
+);
 
-const upstream = z.strictObject({
-  status: z
-    .enum(["ok", "unauthorized", "key_expired", "throttled"])
-    .describe(
-      "What the polled service last answered us: `unauthorized` a 401, `key_expired` a 428, `throttled` a 429.",
-    ),
-  since: atOrNull("Since when it has been so; null where nothing is wrong."),
-  until: atOrNull("Before this instant nothing is called; null where nothing is held back."),
-  detail: textOrNull("What it means and what to do; null where nothing is wrong."),
-});
+const budget = lazy(() =>
+  z.strictObject({
+    perMinute: whole("Calls a minute that UPSTREAM_POLLS_PER_MINUTE allows."),
+    used: whole("Calls of these that are spent."),
+    left: whole("Calls that may be made at once."),
+    asked: number("Calls a minute that the targets' intervals ask for; beyond `perMinute` they wait longer."),
+  }),
+);
 
-const budget = z.strictObject({
-  perMinute: whole("Calls a minute that UPSTREAM_POLLS_PER_MINUTE allows."),
-  used: whole("Calls of these that are spent."),
-  left: whole("Calls that may be made at once."),
-  asked: number("Calls a minute that the targets' intervals ask for; beyond `perMinute` they wait longer."),
-});
+const deliveries = lazy(() =>
+  z.strictObject({
+    pending: whole("How many wait to be sent."),
+    sent: whole("How many of the latest 1,000 arrived."),
+    dead: whole("How many of the latest 1,000 will never arrive."),
+    suppressed: whole("How many of the latest 1,000 were not to be sent."),
+    held: whole("How many of the latest 1,000 wait for the end of quiet hours."),
+  }),
+);
 
-const deliveries = z.strictObject({
-  pending: whole("How many wait to be sent."),
-  sent: whole("How many of the latest 1,000 arrived."),
-  dead: whole("How many of the latest 1,000 will never arrive."),
-  suppressed: whole("How many of the latest 1,000 were not to be sent."),
-  held: whole("How many of the latest 1,000 wait for the end of quiet hours."),
-});
+const counts = lazy(() =>
+  z.strictObject({
+    targets: z.record(z.string(), z.int()).describe("Targets by kind."),
+    channels: whole("Channels."),
+    subscriptions: whole("Subscriptions."),
+    events: whole("Events that were ever found."),
+    deliveries: deliveries().describe("Deliveries by status."),
+  }),
+);
 
-const counts = z.strictObject({
-  targets: z.record(z.string(), z.int()).describe("Targets by kind."),
-  channels: whole("Channels."),
-  subscriptions: whole("Subscriptions."),
-  events: whole("Events that were ever found."),
-  deliveries: deliveries.describe("Deliveries by status."),
-});
+const live = lazy(() =>
+  z.strictObject({
+    targetId: text("The id of the target that is on air."),
+    name: text("The target's name."),
+    roomId: textOrNull("The room of the broadcast; null where the service named none."),
+    startedAt: atOrNull("When the broadcast began, as far as polling saw."),
+  }),
+);
 
-const live = z.strictObject({
-  targetId: text("The id of the target that is on air."),
-  name: text("The target's name."),
-  roomId: textOrNull("The room of the broadcast; null where the service named none."),
-  startedAt: atOrNull("When the broadcast began, as far as polling saw."),
-});
+const trouble = lazy(() =>
+  z.strictObject({
+    reason: text("The code, as in /healthz."),
+    since: atOrNull("Since when it has stood; null where nobody knows."),
+    detail: text("What is wrong and what to do about it."),
+  }),
+);
 
-const trouble = z.strictObject({
-  reason: text("The code, as in /healthz."),
-  since: atOrNull("Since when it has stood; null where nobody knows."),
-  detail: text("What is wrong and what to do about it."),
-});
+const pending = lazy(() =>
+  z.strictObject({
+    polls: whole("Polls that are claimed or due now and not yet done."),
+    deliveries: whole("Deliveries that are claimed or due now and not yet done."),
+  }),
+);
 
-const pending = z.strictObject({
-  polls: whole("Polls that are claimed or due now and not yet done."),
-  deliveries: whole("Deliveries that are claimed or due now and not yet done."),
-});
+export const statusShape = lazy(() =>
+  z
+    .strictObject({
+      upstream: upstream().describe("How the polled service treats us."),
+      budget: budget().describe("The budget of calls to the polled service: a token bucket, refilled evenly."),
+      lagSeconds: number("Seconds that a target waits past its due time, at the last tick: the longest of all."),
+      counts: counts().describe("How many there are of what."),
+      liveNow: z.array(live()).describe("The targets on air, at most 100."),
+      pending: pending().describe("What is under way."),
+      reasons: z.array(trouble()).describe("Why it is not well, the worst first; empty where it is."),
+      lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
+    })
+    .meta({ id: "Status" }),
+);
 
-export const statusShape = z
-  .strictObject({
-    upstream: upstream.describe("How the polled service treats us."),
-    budget: budget.describe("The budget of calls to the polled service: a token bucket, refilled evenly."),
-    lagSeconds: number("Seconds that a target waits past its due time, at the last tick: the longest of all."),
-    counts: counts.describe("How many there are of what."),
-    liveNow: z.array(live).describe("The targets on air, at most 100."),
-    pending: pending.describe("What is under way."),
-    reasons: z.array(trouble).describe("Why it is not well, the worst first; empty where it is."),
-    lastTickAt: atOrNull("The time of the last tick; null where none ever came."),
-  })
-  .meta({ id: "Status" });
+const actor = lazy(() =>
+  z.strictObject({
+    tokenId: textOrNull("The token's id; null for `ADMIN_TOKEN`."),
+    name: text("The token's name."),
+  }),
+);
 
-const actor = z.strictObject({
-  tokenId: textOrNull("The token's id; null for `ADMIN_TOKEN`."),
-  name: text("The token's name."),
-});
-
-export const auditShape = z
-  .strictObject({
-    at: at("When, by the wall clock."),
-    actor: actor.describe("Who asked."),
-    operation: text("The operation's id in this document, such as `changeTarget`."),
-    subject: textOrNull("The id of what was changed or made; null where it is about no single thing."),
-    request: anything("What was asked for, without secrets and cut where it is long, or in a word what was done."),
-    status: wholeOrNull("The HTTP status of the answer; null for what an older version wrote."),
-    address: textOrNull("The IP address that it came from; null where nobody knows."),
-  })
-  .meta({ id: "AuditEntry" });
+export const auditShape = lazy(() =>
+  z
+    .strictObject({
+      at: at("When, by the wall clock."),
+      actor: actor().describe("Who asked."),
+      operation: text("The operation's id in this document, such as `changeTarget`."),
+      subject: textOrNull("The id of what was changed or made; null where it is about no single thing."),
+      request: anything("What was asked for, without secrets and cut where it is long, or in a word what was done."),
+      status: wholeOrNull("The HTTP status of the answer; null for what an older version wrote."),
+      address: textOrNull("The IP address that it came from; null where nobody knows."),
+    })
+    .meta({ id: "AuditEntry" }),
+);
 
 /** What stands for a long answer where its request is repeated. */
-export const summaryShape = z
-  .strictObject({
-    status: whole("The HTTP status of the first answer."),
-    about: text("The path where what came of the request is."),
-    bytes: whole("The length of the first answer's body in bytes."),
-    sha256: text("The SHA-256 of that body, in hexadecimal digits."),
-  })
-  .meta({ id: "AnswerSummary" });
+export const summaryShape = lazy(() =>
+  z
+    .strictObject({
+      status: whole("The HTTP status of the first answer."),
+      about: text("The path where what came of the request is."),
+      bytes: whole("The length of the first answer's body in bytes."),
+      sha256: text("The SHA-256 of that body, in hexadecimal digits."),
+    })
+    .meta({ id: "AnswerSummary" }),
+);

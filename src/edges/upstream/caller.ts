@@ -49,7 +49,7 @@ export async function exchange(
   }
   const request = made.value;
   const headers: Record<string, string> = {
-    authorization: basicAuth(account.credentials.username, account.credentials.password),
+    authorization: authorizationOf(account.credentials),
     accept: "application/json",
   };
   if (request.body !== null) headers["content-type"] = "application/json";
@@ -92,6 +92,15 @@ async function ask(
     if (!late) return err("the connection failed");
     return err(patience.aborted ? `no answer within ${timeoutMs} ms` : "no answer in time");
   }
+}
+
+const authorizations = new WeakMap<Credentials, string>();
+
+/** The header of an account, worked out once for as long as the account stands. */
+function authorizationOf(credentials: Credentials): string {
+  const known = authorizations.get(credentials) ?? basicAuth(credentials.username, credentials.password);
+  authorizations.set(credentials, known);
+  return known;
 }
 
 /** Section 5 of the interface: the word Basic, a space, base64 of `username:password` in UTF-8. */

@@ -22,11 +22,12 @@ export interface PathFault {
  * would lead elsewhere on the service, or is no text, is a fault.
  */
 export function requestOf(base: string, operation: Operation, values: Values): Result<UpstreamRequest, PathFault> {
-  const filledPath = pathOf(operation.path, values);
+  const shape = shapeOf(operation);
+  const filledPath = pathOf(shape.segments, values);
   if (!filledPath.ok) return filledPath;
   const path = filledPath.value;
   const query = new URLSearchParams();
-  for (const [key, template] of Object.entries(operation.query)) {
+  for (const [key, template] of shape.query) {
     const value = filled(template, values);
     if (value !== null) query.set(key, value);
   }
@@ -38,19 +39,50 @@ export function requestOf(base: string, operation: Operation, values: Values): R
   });
 }
 
-const PLACEHOLDER = /\{(\w+)\}/g;
+/** A text with placeholders, taken apart: what stands between them, one more than there are names. */
+interface Template {
+  texts: string[];
+  names: string[];
+}
+
+interface Shape {
+  segments: Template[];
+  query: [key: string, Template][];
+}
+
+const templateOf = (text: string): Template => {
+  const parts = text.split(/\{(\w+)\}/);
+  return { texts: parts.filter((_, at) => at % 2 === 0), names: parts.filter((_, at) => at % 2 === 1) };
+};
+
+const shapes = new WeakMap<Operation, Shape>();
+
+/** An operation's templates are taken apart once: it is called for every target. */
+function shapeOf(operation: Operation): Shape {
+  const known = shapes.get(operation);
+  if (known !== undefined) return known;
+  const made = {
+    segments: operation.path.split("/").map(templateOf),
+    query: Object.entries(operation.query).map(([key, text]): [string, Template] => [key, templateOf(text)]),
+  };
+  shapes.set(operation, made);
+  return made;
+}
+
+const joined = ({ texts }: Template, values: string[]): string =>
+  texts.reduce((text, next, at) => text + values[at - 1]! + next);
 
 /** The path with its placeholders filled, segment by segment: what is configured is trusted, what fills it is not. */
-function pathOf(template: string, values: Values): Result<string, PathFault> {
+function pathOf(templates: Template[], values: Values): Result<string, PathFault> {
   const segments: string[] = [];
-  for (const segment of template.split("/")) {
-    const names = [...segment.matchAll(PLACEHOLDER)].map(([, name]) => name!);
-    const broken = names.find((name) => !(textOf(values[name]) ?? "").isWellFormed());
+  for (const template of templates) {
+    const given = template.names.map((name) => textOf(values[name]) ?? "");
+    const broken = template.names.find((_, at) => !given[at]!.isWellFormed());
     if (broken !== undefined) return err({ name: broken, message: "is not well-formed text: half a character" });
-    const filledIn = segment.replace(PLACEHOLDER, (_, name: string) => encodeURIComponent(textOf(values[name]) ?? ""));
-    if (names.length > 0 && isDots(filledIn))
-      return err({ name: names[0]!, message: "must not be . or .. where it stands in the path" });
-    segments.push(filledIn);
+    const segment = joined(template, given.map(encodeURIComponent));
+    if (given.length > 0 && isDots(segment))
+      return err({ name: template.names[0]!, message: "must not be . or .. where it stands in the path" });
+    segments.push(segment);
   }
   return ok(segments.join("/"));
 }
@@ -65,14 +97,9 @@ const textOf = (value: Json | undefined): string | null =>
   value === undefined || value === null ? null : typeof value === "object" ? JSON.stringify(value) : String(value);
 
 /** The template with its placeholders filled; null where one of them has no value. */
-function filled(template: string, values: Values): string | null {
-  let missing = false;
-  const text = template.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = textOf(values[name]);
-    missing ||= value === null;
-    return value ?? "";
-  });
-  return missing ? null : text;
+function filled(template: Template, values: Values): string | null {
+  const given = template.names.map((name) => textOf(values[name]));
+  return given.includes(null) ? null : joined(template, given as string[]);
 }
 
 /** A body entry that is one placeholder takes the value with its type; missing values are left out. */
@@ -81,7 +108,11 @@ function filledBody(body: Record<string, Json>, values: Values): Record<string, 
   for (const [key, template] of Object.entries(body)) {
     const name = typeof template === "string" ? /^\{(\w+)\}$/.exec(template)?.[1] : undefined;
     const value =
-      name !== undefined ? values[name] : typeof template === "string" ? filled(template, values) : template;
+      name !== undefined
+        ? values[name]
+        : typeof template === "string"
+          ? filled(templateOf(template), values)
+          : template;
     if (value !== undefined && value !== null) whole[key] = value;
   }
   return whole;

@@ -34,7 +34,7 @@ export type Imported =
 
 const of: Declared = target;
 
-const FULL = { pointer: "", message: fullOf(of) };
+const full = () => ({ pointer: "", message: fullOf(of) });
 const RACED = { pointer: "", message: "was changed by others at the same time; send it again" };
 
 /** Others write too: a lost race is read again. */
@@ -63,15 +63,15 @@ export async function importTargets(
       if (row.ok && !forms.has(keys[index]!)) forms.set(keys[index]!, row.value);
     const { ids, fresh, refused } = await idsFor(forms, deps);
     const said = (missed: FieldError) => saidOf(read, keys, { ids, fresh, refused }, missed);
-    if (ids.size === 0 && rows.length > 0) return ok(said(FULL));
+    if (ids.size === 0 && rows.length > 0) return ok(said(full()));
     const filled = new Set(fresh.map((one) => one["watchlistId"]));
     const made = missing.filter(({ id }) => filled.has(id));
     const steps: Step[] = [
       ...(made.length === 0 ? [] : [{ do: "make" as const, of: watchlist as Declared, records: made }]),
       { do: "make", of, records: fresh },
     ];
-    const written = await deps.write(steps, said(FULL));
-    if (written.ok) return ok(said(FULL));
+    const written = await deps.write(steps, said(full()));
+    if (written.ok) return ok(said(full()));
     if (written.error.kind === "repeated") return err({ kind: "repeated" });
     if (tries + 1 < MOST_TRIES) continue;
     for (const one of fresh) ids.delete(keyOf(one as unknown as TargetForm));

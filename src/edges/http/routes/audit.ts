@@ -19,7 +19,7 @@ export const auditRoutes: Route[] = [
       "asked for, without secrets, or in a word what was done; `status` is that of the answer, `address` whence it came.",
     query: z.object(pageQuery),
     status: 200,
-    reply: { description: "A page of changes", schema: pageShape(auditShape) },
+    reply: { description: "A page of changes", schema: () => pageShape(auditShape()) },
     handle: async ({ ports, query }) => json(pageBody(await ports.audit.list(pageOf(query, seqKey)), auditView)),
   }),
 ];

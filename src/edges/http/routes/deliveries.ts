@@ -26,7 +26,7 @@ export const deliveryRoutes: Route[] = [
     summary: "List deliveries, newest first",
     query: z.object({ ...filter, ...pageQuery }),
     status: 200,
-    reply: { description: "A page of deliveries, with every attempt", schema: pageShape(deliveryShape) },
+    reply: { description: "A page of deliveries, with every attempt", schema: () => pageShape(deliveryShape()) },
     handle: async ({ ports, query }) =>
       json(pageBody(await ports.deliveries.list(query, pageOf(query, seqKey)), deliveryView)),
   }),

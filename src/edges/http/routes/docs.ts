@@ -1,10 +1,18 @@
 import * as z from "zod";
+import type { Ports } from "../ports.ts";
 import { problemSorts } from "../problem-types.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
 import { pagePolicy } from "../headers.ts";
 
 const declared = { method: "get", scope: "public", tag: "System", status: 200 } as const;
+
+/** Throws where the file was not deployed. */
+async function file(name: "openapi.json" | "api.html", { docs }: Ports): Promise<Response> {
+  const answer = await docs.read(name);
+  if (!answer.ok) throw new Error(`${name} is not among the files that were deployed: ${answer.status}`);
+  return answer;
+}
 
 /** What says how the API is used. */
 export const docsRoutes: Route[] = [
@@ -15,9 +23,12 @@ export const docsRoutes: Route[] = [
     summary: "This document",
     reply: {
       description: "OpenAPI 3.1",
-      schema: z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
+      schema: () => z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
     },
-    handle: async ({ ports }) => new Response(ports.docs.document, { headers: { "content-type": "application/json" } }),
+    async handle({ ports }) {
+      const { body } = await file("openapi.json", ports);
+      return new Response(body, { headers: { "content-type": "application/json" } });
+    },
   }),
   route({
     ...declared,
@@ -26,12 +37,13 @@ export const docsRoutes: Route[] = [
     summary: "A page to read this document and to try it",
     reply: { description: "The page", media: "text/html" },
     async handle({ ports }) {
+      const page = await (await file("api.html", ports)).text();
       const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
       const headers = {
         "content-type": "text/html; charset=utf-8",
         "content-security-policy": pagePolicy(nonce, "'none'"),
       };
-      return new Response(ports.docs.page.replaceAll("{nonce}", nonce), { headers });
+      return new Response(page.replaceAll("{nonce}", nonce), { headers });
     },
   }),
   route({

@@ -21,7 +21,7 @@ const filter = {
   until: instant.optional(),
 };
 
-const reply = { description: "A page of events", schema: pageShape(eventShape), media: CSV_TYPE };
+const reply = { description: "A page of events", schema: () => pageShape(eventShape()), media: CSV_TYPE };
 
 const events = { key: seqKey, view: publicEvent };
 

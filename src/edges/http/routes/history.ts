@@ -41,7 +41,7 @@ export const historyRoutes: Route[] = [
       "`startedAt`, both inclusive. `targetName` is the name of then.",
     query: z.object({ watchlistId: z.string().optional(), ...bounds, ...pageQuery, ...tableQuery }),
     status: 200,
-    reply: { description: "A page of broadcasts", schema: pageShape(sessionShape), media: CSV_TYPE },
+    reply: { description: "A page of broadcasts", schema: () => pageShape(sessionShape()), media: CSV_TYPE },
     handle(asked) {
       const { ports, query } = asked;
       const deps = { ...ports.events, onAir: ports.onAir, now: ports.keep.now };
@@ -60,7 +60,7 @@ export const historyRoutes: Route[] = [
       "`endedAt` is null while one lasts, its `durationSeconds` go on until now. Other kinds have none: an empty list.",
     query: z.object({ ...pageQuery, ...tableQuery }),
     status: 200,
-    reply: { description: "A page of broadcasts", schema: pageShape(broadcastShape), media: CSV_TYPE },
+    reply: { description: "A page of broadcasts", schema: () => pageShape(broadcastShape()), media: CSV_TYPE },
     async handle(asked) {
       return listAnswer(asked, broadcastListing(await targetOf(asked), asked.ports));
     },
@@ -77,7 +77,7 @@ export const historyRoutes: Route[] = [
       "has the series `airtimeSeconds`, one item a UTC day with airtime, at the day's begin, and `viewers` while on air. As CSV each value is a row.",
     query: z.object({ ...filter, ...pageQuery, ...tableQuery }),
     status: 200,
-    reply: { description: "A page of samples", schema: pageShape(sampleShape), media: CSV_TYPE },
+    reply: { description: "A page of samples", schema: () => pageShape(sampleShape()), media: CSV_TYPE },
     async handle(asked) {
       return listAnswer(asked, sampleListing(await targetOf(asked), asked.query, asked.ports));
     },

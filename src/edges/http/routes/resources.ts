@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { change, create, remove, type KeepDeps, type Written } from "../../../flows/manage/keep.ts";
 import type { Narrowed } from "../../../flows/browse/filters.ts";
+import { lazy } from "../../../core/lazy.ts";
 import { resources } from "../../../resources/registry.ts";
 import type { Declared } from "../../../resources/resource.ts";
 import { madeSchema, typeName, viewOf, viewSchema } from "../../../resources/view.ts";
@@ -21,7 +22,7 @@ function sharedBy(of: Declared) {
     type: typeName(of),
     one: `${/^[aeiou]/.test(of.noun) ? "an" : "a"} ${of.noun}`,
     tag: of.name.replace(/^./, (letter) => letter.toUpperCase()),
-    schema: viewSchema(of),
+    schema: lazy(() => viewSchema(of)),
     reading,
     writing,
     named: async ({ ports, params }: Asked) => found(await ports.keep.find(of, params["id"]!), of.noun),
@@ -48,7 +49,7 @@ function readingRoutes({ of, path, type, one, tag, schema, reading: scope, named
       description: of.words.list,
       query: z.object({ ...Object.fromEntries(filters), ...pageQuery }),
       status: 200,
-      reply: { description: `A page of ${of.name}`, schema: pageShape(schema) },
+      reply: { description: `A page of ${of.name}`, schema: () => pageShape(schema()) },
       async handle({ ports, query }) {
         const { limit: _limit, cursor: _cursor, ...narrowed } = query;
         const page = await ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey));
@@ -83,9 +84,9 @@ function makingRoutes({ of, path, type, one, tag, schema, writing: scope, named 
       tag,
       summary: of.words.create,
       description: of.words.creating,
-      body: formBody(of),
+      body: () => formBody(of),
       status: 201,
-      reply: { description: `The ${of.noun}`, schema: madeSchema(of) },
+      reply: { description: `The ${of.noun}`, schema: () => madeSchema(of) },
       refusals: of.unique === undefined ? [] : [409],
       etag: true,
       keeps: true,
@@ -108,7 +109,7 @@ function makingRoutes({ of, path, type, one, tag, schema, writing: scope, named 
       tag,
       summary: `Change ${one}`,
       description: of.words.changing,
-      body: patchBody(of),
+      body: () => patchBody(of),
       status: 200,
       reply: { description: `The ${of.noun} as it is now`, schema },
       refusals: [409, 412],

@@ -8,7 +8,8 @@ import { forms } from "../forms.ts";
 import { found, granted, Problem } from "../problem.ts";
 import { pageBody, pageOf, pageQuery } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
-import { accountShape, operationShape, pageShape, probedShape } from "../shapes.ts";
+import { pageShape } from "../shapes.ts";
+import { accountShape, operationShape, probedShape } from "../upstream-shapes.ts";
 
 const tag = "Upstream";
 
@@ -27,7 +28,7 @@ export const upstreamRoutes: Route[] = [
       "or PUT /v1/upstream/operations/{name} says how; `source` is who says it.",
     query: z.object(pageQuery),
     status: 200,
-    reply: { description: "The operations", schema: pageShape(operationShape) },
+    reply: { description: "The operations", schema: () => pageShape(operationShape()) },
     async handle({ ports, query }) {
       const all = await ports.service.operations();
       const { limit, after } = pageOf({ ...query, limit: query.limit ?? all.length }, placeKey);

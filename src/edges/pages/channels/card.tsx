@@ -1,5 +1,6 @@
 import type { FieldError } from "../../../core/refusal.ts";
 import { LANGUAGES } from "../../../core/language.ts";
+import { lazy } from "../../../core/lazy.ts";
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Channel } from "../../../resources/channels/form.ts";
 import type { Tested } from "../../../flows/manage/test-channel.ts";
@@ -14,12 +15,10 @@ import { Time } from "../parts/time.tsx";
 /** The fields of a channel that a form sends, by their pointers. */
 const CHANNEL_FIELDS = ["/name", "/settings/url", "/language", "/enabled"];
 
-const NAMES = new Intl.DisplayNames("en", { type: "language" });
-
-const LANGUAGE_WORDS: Record<string, string> = {
-  "": "The usual language",
-  ...Object.fromEntries(LANGUAGES.map((one) => [one, NAMES.of(one) ?? one])),
-};
+const languageWords = lazy((): Record<string, string> => {
+  const names = new Intl.DisplayNames("en", { type: "language" });
+  return { "": "The usual language", ...Object.fromEntries(LANGUAGES.map((one) => [one, names.of(one) ?? one])) };
+});
 
 const control = (more: Partial<Control> = {}): Control => ({
   sort: "text",
@@ -33,7 +32,7 @@ const control = (more: Partial<Control> = {}): Control => ({
 export const CHANNEL_CONTROLS = new Map([
   ["/name", control({ optional: true })],
   ["/settings/url", control({ optional: true })],
-  ["/language", control({ sort: "choice", choices: Object.keys(LANGUAGE_WORDS), optional: true })],
+  ["/language", control({ sort: "choice", choices: ["", ...LANGUAGES], optional: true })],
 ]);
 
 /** Where each sort of address is found. */
@@ -78,7 +77,7 @@ export const ChannelFields = ({ values, errors, address, at }: FieldsProps) => (
       control={CHANNEL_CONTROLS.get("/language")!}
       value={values.get("/language") ?? ""}
       errors={errors}
-      words={LANGUAGE_WORDS}
+      words={languageWords()}
     />
   </>
 );

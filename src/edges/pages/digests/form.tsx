@@ -1,6 +1,7 @@
 import type { Child } from "hono/jsx";
 import { channelKinds } from "../../../channels/registry.ts";
 import { LANGUAGES } from "../../../core/language.ts";
+import { lazy } from "../../../core/lazy.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
 import { plainControl } from "../forms/controls.ts";
 import { Button, ButtonLink, Field, Form, Wrongs } from "../parts/form.tsx";
@@ -10,7 +11,7 @@ import { PERIODS, periodWords } from "./schedule.ts";
 
 const SHOWN = ["/name", "/channelId", "/watchlistId", "/schedule", "/timezone", "/period", "/sections", "/language"];
 
-const LANGUAGE_NAMES = new Intl.DisplayNames("en", { type: "language" });
+const languageNames = lazy(() => new Intl.DisplayNames("en", { type: "language" }));
 
 /** Each of these may be chosen; what one has already stays to be chosen. */
 const choosing = (words: Record<string, string>, now: string, otherwise = now) => {
@@ -38,7 +39,7 @@ export function DigestForm({ kept, draft, errors, names, above, beside, below }:
   };
   const languages = {
     "": "The channel's",
-    ...Object.fromEntries(LANGUAGES.map((one) => [one, LANGUAGE_NAMES.of(one) ?? one])),
+    ...Object.fromEntries(LANGUAGES.map((one) => [one, languageNames().of(one) ?? one])),
   };
   return (
     <Form action={kept === null ? "/digests" : `/digests/${kept.id}`} class="edit wide">

@@ -1,5 +1,6 @@
 import { channelKinds } from "../../../channels/registry.ts";
 import type { Attempt } from "../../../core/delivery.ts";
+import { lazy } from "../../../core/lazy.ts";
 import type { Message } from "../../../flows/browse/messages.ts";
 import type { IconName } from "../parts/icon.tsx";
 import { shownName } from "../parts/name.tsx";
@@ -20,9 +21,9 @@ const standing = (tone: Standing["tone"], icon: IconName, words: string, at: num
   at,
 });
 
-const ORDINALS = new Intl.PluralRules("en", { type: "ordinal" });
+const ordinals = lazy(() => new Intl.PluralRules("en", { type: "ordinal" }));
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd" };
-const ordinal = (n: number): string => `${n}${ENDINGS[ORDINALS.select(n)] ?? "th"}`;
+const ordinal = (n: number): string => `${n}${ENDINGS[ordinals().select(n)] ?? "th"}`;
 
 /** "0.4 s": how long one try took. */
 const seconds = (ms: number): string => `${(Math.max(100, ms) / 1000).toFixed(ms < 10_000 ? 1 : 0)} s`;

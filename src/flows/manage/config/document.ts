@@ -27,9 +27,10 @@ function listOf(of: Declared): z.ZodType {
 }
 
 /** The whole document, as people read of it. */
-export const configForm = z
-  .strictObject({
-    version: z.literal(1).describe("The version of this document: 1."),
-    ...Object.fromEntries(configured.map((of) => [of.name, listOf(of)])),
-  })
-  .meta({ id: "ConfigurationForm" });
+export const configForm = () =>
+  z
+    .strictObject({
+      version: z.literal(1).describe("The version of this document: 1."),
+      ...Object.fromEntries(configured.map((of) => [of.name, listOf(of)])),
+    })
+    .meta({ id: "ConfigurationForm" });

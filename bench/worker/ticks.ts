@@ -1,0 +1,172 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { convertV4MiniflareOptions, Miniflare, Response, type V4MiniflareOptions } from "miniflare";
+import { ASSETS, prepare } from "../../scripts/host/host.ts";
+import { migrate } from "../../scripts/host/migrate.ts";
+import type { Prepared } from "../../scripts/host/prepare.ts";
+import { fakeUpstream, type FakeUpstream } from "../../test/support/fake-upstream.ts";
+import { median, type Row } from "../bench.ts";
+import { runtimes } from "../../test/fuzz/cpu.ts";
+import { bareAddress, bareCode } from "../engine/bare.ts";
+import { cpuOf } from "../processes.ts";
+
+const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
+const START = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+const TARGETS = 40;
+const STARTS = 5;
+const WARM_UPS = 20;
+const WARM = 10;
+const ROOM = "7457312345678901234";
+
+/** A runtime that used less than this between two looks is at rest. */
+const REST_MS = 0.3;
+const LOOK_MS = 10;
+
+const userOf = (n: number): string => String(1_000_000 + n);
+
+const runtime = (prepared: Prepared, bare: string, state: string, upstream: FakeUpstream): Miniflare =>
+  new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      logRequests: false,
+      telemetry: { enabled: false },
+      handleStructuredLogs: () => undefined,
+      resourcePersistencePath: join(state, "v3"),
+      workers: [
+        {
+          ...prepared.workers.main.options,
+          name: "tallylight",
+          modules: [{ type: "ESModule", path: "worker.mjs", contents: prepared.workers.main.code }],
+          bindings: {
+            ADMIN_TOKEN: TOKEN,
+            ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
+            UPSTREAM_BASE_URL: upstream.url,
+            UPSTREAM_USERNAME: "someone",
+            UPSTREAM_PASSWORD: "a password",
+            LIMITS: "free",
+            REPLAY_TICKS: "true",
+          },
+          serviceBindings: { DESTINATIONS: () => new Response(null, { status: 204 }), ASSETS },
+        },
+        {
+          name: "bare",
+          modules: [{ type: "ESModule", path: "worker.mjs", contents: bare }],
+          compatibilityDate: "2026-10-20",
+        },
+      ],
+    } as unknown as V4MiniflareOptions),
+  );
+
+/** Forty targets, and one who hears of each start. */
+async function filled(miniflare: Miniflare, prepared: Prepared): Promise<void> {
+  const post = async (path: string, body: object) => {
+    const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
+    const answer = await miniflare.dispatchFetch(`http://bench.example${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as { id: string };
+  };
+  await migrate((await miniflare.getD1Database("DB")) as never, prepared.migrations);
+  await post(
+    "/v1/targets/import",
+    Array.from({ length: TARGETS }, (_, n) => ({
+      kind: "live",
+      name: `Creator ${n}`,
+      params: { userId: userOf(n) },
+      settings: { confirmOff: 1, graceSeconds: 0 },
+    })),
+  );
+  const url = "https://discord.com/api/webhooks/1001/secret";
+  const { id: channelId } = await post("/v1/channels", { kind: "discord", name: "Bench", settings: { url } });
+  await post("/v1/subscriptions", { name: "Bench", events: ["live.*"], channelId });
+}
+
+interface Spent {
+  all: number[];
+  bare: number[];
+}
+
+/** CPU of the runtime for one tick and for the bare loop over as many, one after the other. */
+async function spentBy(tick: () => Promise<void>, bare: () => Promise<void>, times: number): Promise<Spent> {
+  const pid = runtimes().at(-1)!;
+  const spent: Spent = { all: [], bare: [] };
+  const during = async (work: () => Promise<void>) => {
+    const before = cpuOf(pid);
+    await work();
+    // The answer is here before the last of the work is: what is kept, what is told.
+    for (let seen = before, now = cpuOf(pid); now - seen > REST_MS; [seen, now] = [now, cpuOf(pid)])
+      await sleep(LOOK_MS);
+    return cpuOf(pid) - before;
+  };
+  for (let n = 0; n < times; n++) {
+    spent.bare.push(await during(bare));
+    spent.all.push(await during(tick));
+  }
+  return spent;
+}
+
+/** One start of the runtime: the first tick of its isolate, unchanged ones later, and ones that tell of a start. */
+async function ticksOf(miniflare: Miniflare, upstream: FakeUpstream, from: number): Promise<Record<string, Spent>> {
+  let at = from;
+  let flips = 0;
+  const worker = await miniflare.getWorker("tallylight");
+  const other = await miniflare.getWorker("bare");
+  const tick = async () => {
+    const { outcome } = await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date((at += MINUTE)) });
+    if (outcome !== "ok") throw new Error(`the tick ended with ${outcome}`);
+  };
+  const bare = async () => void (await (await other.fetch(bareAddress(upstream.url, TARGETS))).text());
+  const cold = await spentBy(tick, bare, 1);
+  await spentBy(tick, bare, WARM_UPS);
+  const warm = await spentBy(tick, bare, WARM);
+  const telling = async () => {
+    upstream.live.set(userOf(flips++), ROOM);
+    await tick();
+  };
+  const alert = await spentBy(telling, bare, WARM);
+  upstream.live.clear();
+  await spentBy(tick, bare, 2);
+  return { cold, warm, "with an alert": alert };
+}
+
+/** CPU of the runtime for a tick that polls forty targets, and how much of it is more than a bare loop takes. */
+export async function tickRows(): Promise<Row[]> {
+  const prepared = await prepare();
+  const bare = await bareCode();
+  const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
+  const upstream = await fakeUpstream();
+  const using = async <T>(work: (miniflare: Miniflare) => Promise<T>): Promise<T> => {
+    const miniflare = runtime(prepared, bare, state, upstream);
+    try {
+      return await work(miniflare);
+    } finally {
+      await miniflare.dispose();
+    }
+  };
+  try {
+    await using((miniflare) => filled(miniflare, prepared));
+    const starts: Record<string, Spent>[] = [];
+    for (let n = 0; n < STARTS; n++)
+      starts.push(await using((miniflare) => ticksOf(miniflare, upstream, START + n * 60 * MINUTE)));
+    return Object.keys(starts[0]!).map((what): Row => {
+      const [all, floor] = [starts.flatMap((one) => one[what]!.all), starts.flatMap((one) => one[what]!.bare)];
+      const ours = all.map((one, n) => one - floor[n]!);
+      const ms = (values: number[]) => Number(median(values).toFixed(1));
+      return {
+        what: `tick of ${TARGETS}, ${what}`,
+        "cpu ms": ms(all),
+        "bare loop ms": ms(floor),
+        "ours ms": ms(ours),
+      };
+    });
+  } finally {
+    await upstream.close();
+    await rm(state, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
+import { faultSchema } from "../../resources/targets/seen.ts";
+import { anything, number, text, textOrNull, wholeOrNull } from "./fields.ts";
+
+const method = lazy(() => z.enum(["GET", "POST"]).describe("The HTTP method."));
+
+export const accountShape = lazy(() =>
+  z
+    .strictObject({
+      baseUrl: textOrNull("The service's address; null where nobody said."),
+      username: textOrNull("The user name of the account."),
+      source: z
+        .enum(["environment", "api", "default"])
+        .nullable()
+        .describe("Who says it: the environment, which wins; the API; the demo, whose simulator it is."),
+    })
+    .meta({ id: "UpstreamAccount" }),
+);
+
+export const operationShape = lazy(() =>
+  z
+    .strictObject({
+      name: text("The name by which UPSTREAM_OPERATIONS and probes call it, such as `live.check`."),
+      title: text("What it is, in words."),
+      category: text("What it is about."),
+      method: method(),
+      path: textOrNull("The path under UPSTREAM_BASE_URL; null while nobody said how it is called."),
+      source: z
+        .enum(["spec", "config", "default"])
+        .nullable()
+        .describe("Who says how it is called: the service's documents, UPSTREAM_OPERATIONS, a guess; null for nobody."),
+    })
+    .meta({ id: "UpstreamOperation" }),
+);
+
+export const probedShape = lazy(() =>
+  z
+    .strictObject({
+      request: z
+        .strictObject({ method: method(), url: text("The address, without credentials.") })
+        .describe("The request that was made, or would have been."),
+      status: wholeOrNull("The HTTP status; null where no answer came."),
+      durationMs: number("How long the call took, in milliseconds."),
+      body: anything("The answer as JSON, or its first 64 KB as text; null where none came."),
+      decoded: anything("What a target would read from it; null where nothing reads this operation."),
+      fault: faultSchema.nullable().describe("Why the answer is of no use; null where it is."),
+    })
+    .meta({ id: "Probed" }),
+);
