@@ -70,6 +70,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What would it be like?
+         * @description How soon starts are seen, and what polling takes of the service and of Cloudflare, as it is and after a change: worked out by the functions that poll, from what the last tick found.
+         *
+         *     Needs the scope `read`.
+         */
+        get: operations["getPlan"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/watchlists": {
         parameters: {
             query?: never;
@@ -3479,6 +3501,178 @@ export interface components {
                 [key: string]: string & (unknown & unknown);
             };
         };
+        Plan: {
+            /** @description As it is. */
+            now: {
+                /** @description What is watched. */
+                targets: {
+                    /** @description Calls that one poll of all targets takes. */
+                    calls: number;
+                    /** @description How many of them are live creators. */
+                    live: number;
+                };
+                /** @description Calls of the polled service. */
+                budget: {
+                    /** @description Calls a minute that the budget allows. */
+                    perMinute: number;
+                    /** @description Calls a minute that all intervals together ask for. */
+                    asked: number;
+                    /** @description Whether that is no more than the budget. */
+                    enough: boolean;
+                };
+                /**
+                 * @description How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they usually go live, `by_habit`, or `in_turn` while nothing was learned of them.
+                 * @enum {string}
+                 */
+                way: "on_time" | "in_turn" | "by_habit";
+                /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
+                expectedDelay: {
+                    /** @description In the mean. */
+                    meanSeconds: number;
+                    /** @description At most so much in 95 of 100 cases. */
+                    p95Seconds: number;
+                } | null;
+                /** @description On the free plan of Cloudflare. */
+                free: {
+                    /**
+                     * @description The quota that is used up first.
+                     * @enum {string}
+                     */
+                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
+                    /** @description What part of that quota is used: 1 is all of it. */
+                    used: number;
+                    /** @description Whether a day of it is within what the free plan gives. */
+                    fits: boolean;
+                    /** @description What a day takes, in batches of the free plan. */
+                    perDay: {
+                        /** @description Calls of the polled service a day. */
+                        calls: number;
+                        /** @description Runs of the Worker a day: ticks, batches, messages. */
+                        requests: number;
+                        /** @description D1 rows read a day. */
+                        rowsRead: number;
+                        /** @description D1 rows written a day, those of indexes too. */
+                        rowsWritten: number;
+                        /** @description Queue operations a day; a message takes three. */
+                        queueOperations: number;
+                        /** @description CPU time a day, milliseconds. */
+                        cpuMs: number;
+                    };
+                };
+                /** @description On the paid plan of Cloudflare: `used` is of what it includes; beyond that it costs more. */
+                paid: {
+                    /**
+                     * @description The quota that is used up first.
+                     * @enum {string}
+                     */
+                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
+                    /** @description What part of that quota is used: 1 is all of it. */
+                    used: number;
+                    /** @description What a month of 30 days costs, the plan's own price included. */
+                    dollarsPerMonth: number;
+                    /** @description What a day takes, in batches of the paid plan. */
+                    perDay: {
+                        /** @description Calls of the polled service a day. */
+                        calls: number;
+                        /** @description Runs of the Worker a day: ticks, batches, messages. */
+                        requests: number;
+                        /** @description D1 rows read a day. */
+                        rowsRead: number;
+                        /** @description D1 rows written a day, those of indexes too. */
+                        rowsWritten: number;
+                        /** @description Queue operations a day; a message takes three. */
+                        queueOperations: number;
+                        /** @description CPU time a day, milliseconds. */
+                        cpuMs: number;
+                    };
+                };
+            };
+            /** @description After the change that was asked about; the same where none was. */
+            after: {
+                /** @description What is watched. */
+                targets: {
+                    /** @description Calls that one poll of all targets takes. */
+                    calls: number;
+                    /** @description How many of them are live creators. */
+                    live: number;
+                };
+                /** @description Calls of the polled service. */
+                budget: {
+                    /** @description Calls a minute that the budget allows. */
+                    perMinute: number;
+                    /** @description Calls a minute that all intervals together ask for. */
+                    asked: number;
+                    /** @description Whether that is no more than the budget. */
+                    enough: boolean;
+                };
+                /**
+                 * @description How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they usually go live, `by_habit`, or `in_turn` while nothing was learned of them.
+                 * @enum {string}
+                 */
+                way: "on_time" | "in_turn" | "by_habit";
+                /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
+                expectedDelay: {
+                    /** @description In the mean. */
+                    meanSeconds: number;
+                    /** @description At most so much in 95 of 100 cases. */
+                    p95Seconds: number;
+                } | null;
+                /** @description On the free plan of Cloudflare. */
+                free: {
+                    /**
+                     * @description The quota that is used up first.
+                     * @enum {string}
+                     */
+                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
+                    /** @description What part of that quota is used: 1 is all of it. */
+                    used: number;
+                    /** @description Whether a day of it is within what the free plan gives. */
+                    fits: boolean;
+                    /** @description What a day takes, in batches of the free plan. */
+                    perDay: {
+                        /** @description Calls of the polled service a day. */
+                        calls: number;
+                        /** @description Runs of the Worker a day: ticks, batches, messages. */
+                        requests: number;
+                        /** @description D1 rows read a day. */
+                        rowsRead: number;
+                        /** @description D1 rows written a day, those of indexes too. */
+                        rowsWritten: number;
+                        /** @description Queue operations a day; a message takes three. */
+                        queueOperations: number;
+                        /** @description CPU time a day, milliseconds. */
+                        cpuMs: number;
+                    };
+                };
+                /** @description On the paid plan of Cloudflare: `used` is of what it includes; beyond that it costs more. */
+                paid: {
+                    /**
+                     * @description The quota that is used up first.
+                     * @enum {string}
+                     */
+                    endsFirst: "requests" | "rowsRead" | "rowsWritten" | "queueOperations" | "cpuMs";
+                    /** @description What part of that quota is used: 1 is all of it. */
+                    used: number;
+                    /** @description What a month of 30 days costs, the plan's own price included. */
+                    dollarsPerMonth: number;
+                    /** @description What a day takes, in batches of the paid plan. */
+                    perDay: {
+                        /** @description Calls of the polled service a day. */
+                        calls: number;
+                        /** @description Runs of the Worker a day: ticks, batches, messages. */
+                        requests: number;
+                        /** @description D1 rows read a day. */
+                        rowsRead: number;
+                        /** @description D1 rows written a day, those of indexes too. */
+                        rowsWritten: number;
+                        /** @description Queue operations a day; a message takes three. */
+                        queueOperations: number;
+                        /** @description CPU time a day, milliseconds. */
+                        cpuMs: number;
+                    };
+                };
+            };
+        };
         Polled: {
             /** @description `on`, `paused`, `off` or `unknown`, of a kind that has a verdict. */
             verdict?: string;
@@ -3999,6 +4193,21 @@ export interface components {
                 left: number;
                 /** @description Calls a minute that the targets' intervals ask for; beyond `perMinute` they wait longer. */
                 asked: number;
+            };
+            /** @description How the budget is spent, and what that means for alerts. */
+            polling: {
+                /**
+                 * @description How polls are spent: `on_time` where the budget reaches all intervals; else creators are polled most when they usually go live, `by_habit`, or `in_turn` while nothing was learned of them.
+                 * @enum {string}
+                 */
+                way: "on_time" | "in_turn" | "by_habit";
+                /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
+                expectedDelay: {
+                    /** @description In the mean. */
+                    meanSeconds: number;
+                    /** @description At most so much in 95 of 100 cases. */
+                    p95Seconds: number;
+                } | null;
             };
             /** @description Seconds that a target waits past its due time, at the last tick: the longest of all. */
             lagSeconds: number;
@@ -5422,6 +5631,61 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getPlan: {
+        parameters: {
+            query?: {
+                /** @description So many live creators more. */
+                addLive?: number;
+                /** @description So many rankings more. */
+                addRanking?: number;
+                /** @description So many hashtags more. */
+                addHashtag?: number;
+                /** @description So many shop categories more. */
+                addProducts?: number;
+                /** @description With this budget, calls a minute. */
+                pollsPerMinute?: number;
+                /** @description The interval of those that are added; without it that of their kind. */
+                intervalSeconds?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Now, and after the change */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];

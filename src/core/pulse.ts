@@ -1,4 +1,5 @@
 import type { Gate } from "./gate.ts";
+import type { StoredPool } from "./habit/pool.ts";
 import { iso } from "./instant.ts";
 import type { Reason } from "./reason.ts";
 import { STRIKES, type Watch } from "./upstream-watch.ts";
@@ -28,6 +29,8 @@ export interface Load {
   calls: number;
   habitual: number;
   habitualAsked: number;
+  /** The shortest interval of all, milliseconds; null where nothing is watched. */
+  shortestMs: number | null;
   /** What a poll must be worth where the budget is too small for all intervals (`core/habit/price`); 0 where it is not. */
   price: number;
 }
@@ -53,6 +56,7 @@ export const IDLE: Load = {
   calls: 0,
   habitual: 0,
   habitualAsked: 0,
+  shortestMs: null,
   price: 0,
 };
 
@@ -70,6 +74,8 @@ export interface Pulse {
   gate: Gate | null;
   watch: Watch;
   load: Load;
+  /** What was learned of all who come and go. */
+  pool: StoredPool;
   /** The tick of the last batch that polled something. */
   lastPollAt: number;
   /** The tick since which no poll was answered well, and how many polls failed since. */

@@ -227,3 +227,25 @@ test("the status and the metrics read at most 200 rows each, however many target
   expect((await api.call("GET", "/v1/status?watchlistId=wl_none")).status).toBe(404);
   expect(body.pending.deliveries).toBe(1500);
 });
+
+test("a plan says how soon starts are seen and what it takes, now and after a change; what cannot be is named", async () => {
+  const load = { calls: 300, asked: 300, habitual: 300, habitualAsked: 300, shortestMs: 60_000 };
+  await api.db.prepare("UPDATE ticker SET load = ?1").bind(JSON.stringify(load)).run();
+  const { body } = await api.call("GET", "/v1/plan?addLive=100&pollsPerMinute=50");
+  expect(body.now).toMatchObject({ way: "in_turn", budget: { perMinute: 60, asked: 300, enough: false } });
+  expect(body.now.expectedDelay).toEqual({ meanSeconds: 150, p95Seconds: 285 });
+  expect(body.after).toMatchObject({ targets: { calls: 400, live: 400 }, budget: { perMinute: 50, asked: 400 } });
+  expect(body.after.expectedDelay.meanSeconds).toBe(240);
+  const all = await api.call("GET", "/v1/plan?pollsPerMinute=300");
+  expect(all.body.after).toMatchObject({ way: "on_time", free: { fits: false, endsFirst: "queueOperations" } });
+  const none = await api.call("GET", "/v1/plan");
+  expect(none.body.after).toEqual(none.body.now);
+  for (const [query, field] of [
+    ["addLive=-1", "addLive"],
+    ["addLive=many", "addLive"],
+    ["pollsPerMinute=0", "pollsPerMinute"],
+  ] as const) {
+    const { status, body: refused } = await api.call("GET", `/v1/plan?${query}`);
+    expect([status, JSON.stringify(refused)]).toEqual([400, expect.stringContaining(field)]);
+  }
+});

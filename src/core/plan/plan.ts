@@ -1,27 +1,26 @@
+import { ticksBetween } from "../between.ts";
 import { delayByHabit, delayInTurn, type Delay, type Levels } from "../habit/delay.ts";
-import { scarcityOf } from "../scarcity.ts";
+import { LIMITS, type Limits } from "../limits.ts";
+import { longestWaitMs, scarcityOf } from "../scarcity.ts";
 import { SHEET_SIZE } from "../sheet.ts";
-import type { BatchSize } from "../budget.ts";
 import { paidDollars, reachOfFree, reachOfPaid, type Reach, type Usage } from "./quotas.ts";
 
 /** What is watched, and with how much. */
 export interface Watching {
-  /** Targets that are polled, and what one poll of each of them takes, calls. */
-  targets: number;
+  /** What one poll of all targets takes, calls. */
   calls: number;
   /** Calls a minute that their intervals ask for. */
   asked: number;
-  /** The same of those that come and go. */
+  /** How many come and go, and what these ask for, calls a minute. */
   habitual: number;
   habitualAsked: number;
+  /** The shortest interval of all, milliseconds; Infinity where there is none. */
+  shortestMs: number;
   /** The budget, calls a minute. */
   perMinute: number;
-  /** What a batch holds. */
-  batch: BatchSize;
-  /** Ticks between two of the cron trigger, and the time between ticks in all, milliseconds. */
-  spacingMs: number;
-  /** Starts a week of one that is off, and what stands in the profiles; none where nothing was learned. */
+  /** Starts a week of one that is off. */
   rate: number;
+  /** What stands in the profiles; none where nothing was learned. */
   levels: Levels;
 }
 
@@ -33,79 +32,65 @@ export interface Plan {
   way: Way;
   /** How long after it happens a start is seen; null where nobody comes and goes. */
   delay: Delay | null;
-  usage: Usage;
-  free: Reach;
-  paid: Reach & { dollars: number };
+  free: Reach & { usage: Usage };
+  paid: Reach & { usage: Usage; dollars: number };
 }
-
-const MINUTES_A_DAY = 1440;
-const DAYS_A_WEEK = 7;
-const MOST_SHARES = 3;
 
 /** Plans what is watched by the functions that poll it. Pure. */
 export function planOf(watching: Watching): Plan {
-  const usage = usageOf(watching);
+  const [free, paid] = [usageOf(watching, LIMITS.free), usageOf(watching, LIMITS.paid)];
   return {
     ...foundAfter(watching),
-    usage,
-    free: reachOfFree(usage),
-    paid: { ...reachOfPaid(usage), dollars: paidDollars(usage) },
+    free: { ...reachOfFree(free), usage: free },
+    paid: { ...reachOfPaid(paid), usage: paid, dollars: paidDollars(paid) },
   };
 }
 
 /** How polls are spent, and how soon a start is seen. */
-export function foundAfter(
-  watching: Pick<Watching, "asked" | "perMinute" | "calls" | "habitual" | "habitualAsked" | "levels">,
-): { way: Way; delay: Delay | null } {
+export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pick<Plan, "way" | "delay"> {
   const { asked, perMinute, calls, habitual, habitualAsked, levels } = watching;
   const scarcity = scarcityOf(asked, perMinute, calls);
-  const gapSeconds = habitualAsked === 0 ? 0 : (60 * habitual) / habitualAsked;
-  const none = habitual === 0;
-  if (scarcity === null) return { way: "on_time", delay: none ? null : delayInTurn(gapSeconds) };
-  if (levels.length === 0) return { way: "in_turn", delay: none ? null : delayInTurn(gapSeconds * scarcity.stretch) };
-  const own = 60 / (gapSeconds * scarcity.stretch);
-  const longest = Math.max(gapSeconds, (MOST_SHARES * scarcity.fairMs) / 1000) / 60;
-  return {
-    way: "by_habit",
-    delay: none ? null : delayByHabit(levels, own, Math.min(1, gapSeconds / 60), longest),
-  };
+  const way = scarcity === null ? "on_time" : levels.length === 0 ? "in_turn" : "by_habit";
+  if (habitual === 0) return { way, delay: null };
+  const intervalSeconds = (60 * habitual) / habitualAsked;
+  if (scarcity === null) return { way, delay: delayInTurn(intervalSeconds) };
+  const gapSeconds = intervalSeconds * scarcity.stretch;
+  if (way === "in_turn") return { way, delay: delayInTurn(gapSeconds) };
+  const longest = longestWaitMs({ intervalSeconds }, scarcity) / 60_000;
+  return { way, delay: delayByHabit(levels, 60 / gapSeconds, Math.min(1, intervalSeconds / 60), longest) };
 }
 
-/** What each of these takes of the platform; measured by `npm run bench -- --only rows`. */
-const TAKES = {
+/** What each of these takes: measured (`npm run bench -- --only rows` and `engine`). */
+const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "rowsRead" | "rowsWritten" | "cpuMs">> = {
   tick: { rowsRead: 30, rowsWritten: 1, cpuMs: 6 },
   sheet: { rowsRead: 3, rowsWritten: 1, cpuMs: 1.5 },
   batch: { rowsRead: 8, rowsWritten: 1, cpuMs: 3 },
   poll: { rowsRead: 1, rowsWritten: 0, cpuMs: 0.2 },
   flip: { rowsRead: 30, rowsWritten: 6, cpuMs: 2 },
-} satisfies Record<string, Pick<Usage, "rowsRead" | "rowsWritten" | "cpuMs">>;
+};
 
+const MINUTES_A_DAY = 1440;
+const DAYS_A_WEEK = 7;
 const OPERATIONS_A_MESSAGE = 3;
 
 /** What polling takes of the platform a day, and telling of starts and ends. */
-function usageOf({ targets, asked, habitual, perMinute, batch, spacingMs, rate }: Watching): Usage {
-  const ticks = (MINUTES_A_DAY * 60_000) / spacingMs;
-  const calls = Math.min(asked, perMinute) * MINUTES_A_DAY;
-  const batches = calls === 0 ? 0 : Math.max(ticks * Math.min(1, calls / ticks), calls / batch.calls);
+function usageOf({ calls, asked, habitual, perMinute, shortestMs, rate }: Watching, limits: Limits): Usage {
+  const between = ticksBetween(0, shortestMs, limits.betweenMs).length * MINUTES_A_DAY;
+  const ticks = MINUTES_A_DAY + between;
+  const poll = Math.min(asked, perMinute) * MINUTES_A_DAY;
   // The first batch of a tick is polled by the tick.
-  const handed = Math.max(0, batches - ticks);
-  const between = ticks - MINUTES_A_DAY;
-  const flips = (2 * habitual * rate) / DAYS_A_WEEK;
-  const times = {
-    tick: ticks,
-    sheet: ticks * Math.ceil(targets / SHEET_SIZE),
-    batch: batches,
-    poll: calls,
-    flip: flips,
-  };
+  const batch = Math.max(Math.min(ticks, poll), poll / limits.batch.calls);
+  const handed = batch - Math.min(ticks, batch);
+  const flip = (2 * habitual * rate) / DAYS_A_WEEK;
+  const times = { tick: ticks, sheet: ticks * Math.ceil(calls / SHEET_SIZE), batch, poll, flip };
   const sum = (what: "rowsRead" | "rowsWritten" | "cpuMs"): number =>
     Object.entries(times).reduce((all, [name, count]) => all + count * TAKES[name as keyof typeof TAKES][what], 0);
   return {
-    calls,
-    requests: ticks + handed + flips,
+    calls: poll,
+    requests: ticks + handed + flip,
     rowsRead: sum("rowsRead"),
     rowsWritten: sum("rowsWritten"),
-    queueOperations: OPERATIONS_A_MESSAGE * (handed + between + flips),
+    queueOperations: OPERATIONS_A_MESSAGE * (handed + between + flip),
     cpuMs: sum("cpuMs"),
   };
 }

@@ -5,6 +5,7 @@ import type { MetricsDeps } from "../../flows/browse/metrics.ts";
 import type { PicturePorts } from "../../flows/browse/picture.ts";
 import type { HealthDeps } from "../../flows/browse/health.ts";
 import type { Listed, CreatedKey, Page, SeqKey } from "../../flows/browse/page.ts";
+import type { PlanDeps } from "../../flows/browse/plan.ts";
 import type { SessionDeps } from "../../flows/browse/sessions.ts";
 import type { StatusDeps } from "../../flows/browse/status.ts";
 import type { Sample, SampleFilter, SampleKey } from "../../flows/browse/samples.ts";
@@ -53,6 +54,7 @@ export interface Ports {
   docs: { read(name: "openapi.json" | "api.html"): Promise<Response> };
   health: HealthDeps;
   status: StatusDeps;
+  plan: PlanDeps;
   metrics: MetricsDeps;
   /** Rows that an answer as CSV has at the most. */
   mostCsvRows: number;

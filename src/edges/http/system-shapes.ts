@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { lazy } from "../../core/lazy.ts";
+import { delayShape, wayShape } from "./plan-shapes.ts";
 import { at, atOrNull, number, text, textOrNull, whole, anything, wholeOrNull } from "./fields.ts";
 
 const reasons =
@@ -90,6 +91,14 @@ export const statusShape = lazy(() =>
     .strictObject({
       upstream: upstream().describe("How the polled service treats us."),
       budget: budget().describe("The budget of calls to the polled service: a token bucket, refilled evenly."),
+      polling: z
+        .strictObject({
+          way: wayShape(),
+          expectedDelay: delayShape()
+            .nullable()
+            .describe("How long after it happens a start is seen; null where nobody who goes live is watched."),
+        })
+        .describe("How the budget is spent, and what that means for alerts."),
       lagSeconds: number("Seconds that a target waits past its due time, at the last tick: the longest of all."),
       counts: counts().describe("How many there are of what."),
       liveNow: z.array(live()).describe("The targets on air, at most 100."),

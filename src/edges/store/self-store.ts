@@ -1,3 +1,4 @@
+import { UNLEARNED } from "../../core/habit/pool.ts";
 import { IDLE, SOUND, type Pulse } from "../../core/pulse.ts";
 import { NONE_STANDING } from "../../core/self-watch.ts";
 import { CALM } from "../../core/upstream-watch.ts";
@@ -9,7 +10,7 @@ import { tally, ticker } from "./schema.ts";
 export const SCHEMA = "0015_habits.sql";
 
 /** The columns of the ticker `k` and the tally `y` that the pulse is made of. */
-export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.health,
+export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.pool, k.health,
   y.last_poll_at, y.failing_since, y.failed_polls, k.account IS NOT NULL AS has_account`;
 
 const readTicker = reader(ticker);
@@ -23,12 +24,13 @@ export const healthOf = ({ findings, standing }: StoredHealth): Health => ({
 
 /** How things are, from the rows of the ticker and the tally; `given`: whether the service is known without them. */
 export function pulseOf(row: Row, given: boolean): Pulse & Health {
-  const { watch, load, health } = readTicker(row, "watch", "load", "health");
+  const { watch, load, pool, health } = readTicker(row, "watch", "load", "pool", "health");
   return {
     ...readTicker(row, "madeAt", "lastTickAt", "spacingMs", "gate"),
     ...readTally(row, "lastPollAt", "failingSince", "failedPolls"),
     watch: { ...CALM, ...watch },
     load: { ...IDLE, ...load },
+    pool: pool ?? UNLEARNED,
     connected: given || row["has_account"] === 1,
     ...healthOf(health),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { CALM } from "../../core/upstream-watch.ts";
+import { UNLEARNED } from "../../core/habit/pool.ts";
 import { IDLE, SOUND, type Pulse } from "../../core/pulse.ts";
 import { showBoards, type StandingBoard } from "./show.ts";
 
@@ -13,6 +14,7 @@ const pulse: Pulse = {
   gate: null,
   watch: CALM,
   load: IDLE,
+  pool: UNLEARNED,
   lastPollAt: NOW,
   failingSince: 0,
   failedPolls: 0,

@@ -2,6 +2,7 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Gate } from "../../core/gate.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
+import { foundAfter } from "../../core/plan/plan.ts";
 import { isShut, troublesOf, type Pulse, type Trouble } from "../../core/pulse.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
@@ -55,6 +56,7 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
       left,
       asked: Math.round(pulse.load.asked * 10) / 10,
     },
+    polling: pollingOf(pulse, deps.perMinute),
     lagSeconds: reading.lagSeconds,
     counts: {
       targets: reading.targets,
@@ -72,6 +74,11 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
     })),
     lastTickAt: pulse.lastTickAt === 0 ? null : iso(pulse.lastTickAt),
   };
+}
+
+function pollingOf({ load, pool }: Pulse, perMinute: number) {
+  const { way, delay } = foundAfter({ ...load, perMinute, levels: pool.levels });
+  return { way, expectedDelay: delay };
 }
 
 function upstreamOf(gate: Gate | null, troubles: Trouble[]) {

@@ -52,6 +52,7 @@ export function schedule(choice: Choice, rules: TickRules, habits: Habits): { cl
         calls: seen.calls,
         habitual: seen.habitual,
         habitualAsked: seen.habitualAsked,
+        shortestMs: Number.isFinite(seen.shortestMs) ? seen.shortestMs : null,
         price,
       },
       dealt: {

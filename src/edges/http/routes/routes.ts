@@ -10,6 +10,7 @@ import { feedRoutes } from "./feeds.ts";
 import { historyRoutes } from "./history.ts";
 import { importRoutes } from "./import.ts";
 import { pictureRoutes } from "./pictures.ts";
+import { planRoutes } from "./plan.ts";
 import { resourceRoutes } from "./resources.ts";
 import { subscriptionRoutes } from "./subscriptions.ts";
 import { systemRoutes } from "./system.ts";
@@ -19,6 +20,7 @@ import { upstreamRoutes } from "./upstream.ts";
 /** Every operation of the API. */
 export const routes: Route[] = [
   ...systemRoutes,
+  ...planRoutes,
   ...resourceRoutes,
   ...docsRoutes,
   ...targetRoutes,

@@ -1,0 +1,77 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { delayByHabit, levelsOf } from "../habit/delay.ts";
+import { habitOf } from "../habit/habit.ts";
+import { came, NO_PAST, went } from "../habit/past.ts";
+import { foundAfter, planOf, type Watching } from "./plan.ts";
+
+const MONDAY = Date.UTC(2026, 0, 5);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+const live = (count: number, perMinute: number, more: Partial<Watching> = {}): Watching => ({
+  calls: count,
+  asked: count,
+  habitual: count,
+  habitualAsked: count,
+  shortestMs: 60_000,
+  perMinute,
+  rate: 3,
+  levels: [],
+  ...more,
+});
+
+/** Everybody comes each day at an hour of their own, four weeks long. */
+const regular = levelsOf(
+  Array.from({ length: 20 }, (_, n) => {
+    const starts = Array.from({ length: 28 }, (_, day) => MONDAY + day * DAY + ((n * 7) % 24) * HOUR);
+    const past = starts.reduce((one, at) => went(came(one, at), at + HOUR), NO_PAST);
+    return habitOf(past, MONDAY, MONDAY + 28 * DAY).profile;
+  }),
+);
+
+test("a budget that reaches finds a start within the interval; one that does not in turn, and sooner where habits are known", () => {
+  expect(foundAfter(live(40, 60))).toEqual({ way: "on_time", delay: { meanSeconds: 30, p95Seconds: 57 } });
+  expect(foundAfter(live(1000, 50))).toEqual({ way: "in_turn", delay: { meanSeconds: 600, p95Seconds: 1140 } });
+  const known = foundAfter(live(1000, 50, { levels: regular }));
+  expect(known.way).toBe("by_habit");
+  expect(known.delay!.meanSeconds).toBeLessThan(300);
+  expect(foundAfter(live(0, 60)).delay).toBeNull();
+});
+
+test("whatever the habits, polls that nobody tells apart are found as in turn, and more calls find sooner", () => {
+  const anybody = fc.array(fc.tuple(fc.nat(255), fc.double({ min: 0.01, max: 1, noNaN: true })), {
+    minLength: 1,
+    maxLength: 9,
+  });
+  fc.assert(
+    fc.property(anybody, fc.double({ min: 0.01, max: 0.5, noNaN: true }), (some, perMinute) => {
+      const all = some.reduce((sum, [, share]) => sum + share, 0);
+      const levels = some.map(([level, share]): [number, number] => [level, share / all]);
+      const less = delayByHabit(levels, perMinute, 1, 3 / perMinute);
+      const more = delayByHabit(levels, perMinute * 1.5, 1, 2 / perMinute);
+      expect(more.meanSeconds).toBeLessThanOrEqual(less.meanSeconds * 1.001);
+      expect(less.p95Seconds).toBeLessThanOrEqual(180 / perMinute + 1e-6);
+      expect(less.meanSeconds).toBeLessThanOrEqual(30 / perMinute + 1);
+      const alike = delayByHabit([[100, 1]], perMinute, 1, 3 / perMinute);
+      expect(alike.meanSeconds).toBeCloseTo(30 / perMinute, 3);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("forty creators fit the free plan; three hundred end its queue, and a thousand cost the paid plan's five dollars and little more", () => {
+  const few = planOf(live(40, 60));
+  expect([few.free.used <= 1, few.paid.dollars]).toEqual([true, 5]);
+  expect(few.free.usage).toMatchObject({ calls: 40 * 1440 });
+  const many = planOf(live(300, 300));
+  expect([many.free.endsFirst, many.free.used > 1]).toEqual(["queueOperations", true]);
+  const thousand = planOf(live(1000, 1000));
+  expect(thousand.paid.dollars).toBeGreaterThanOrEqual(5);
+  expect(thousand.paid.dollars).toBeLessThan(10);
+  // A thousand within the calls of the free plan: found later, and it fits.
+  expect(planOf(live(1000, 50)).free.used).toBeLessThanOrEqual(1);
+  expect(
+    planOf(live(10, 60, { shortestMs: 15_000, asked: 40, habitualAsked: 40 })).paid.usage.queueOperations,
+  ).toBeGreaterThan(3 * 3 * 1440 - 1);
+});

@@ -1,0 +1,55 @@
+import { planOf, type Plan, type Watching } from "../../core/plan/plan.ts";
+import type { Pulse } from "../../core/pulse.ts";
+import { comesAndGoes } from "../../targets/visit.ts";
+import { targetKinds } from "../../targets/registry.ts";
+
+export interface PlanDeps {
+  /** How the last tick met its work, and what was learned of all targets. */
+  pulse(): Promise<Pick<Pulse, "load" | "pool">>;
+  perMinute: number;
+}
+
+/** A change that somebody thinks about. */
+export interface Change {
+  /** How many targets more, by kind. */
+  add: Record<string, number>;
+  /** Another budget, calls a minute; null for the one that there is. */
+  pollsPerMinute: number | null;
+  /** The interval of those that are added, seconds; null for that of their kind. */
+  intervalSeconds: number | null;
+}
+
+export const NO_CHANGE: Change = { add: {}, pollsPerMinute: null, intervalSeconds: null };
+
+export interface Planned extends Plan {
+  watching: Watching;
+}
+
+/** What is watched now comes to, and what it would after a change. */
+export async function plan(change: Change, deps: PlanDeps): Promise<{ now: Planned; after: Planned }> {
+  const { load, pool } = await deps.pulse();
+  const { calls, asked, habitual, habitualAsked, shortestMs } = load;
+  const { rate, levels } = pool;
+  const watching = { calls, asked, habitual, habitualAsked, shortestMs: shortestMs ?? Infinity, rate, levels };
+  const now = { ...watching, perMinute: deps.perMinute };
+  const after = changed(now, change);
+  return { now: { ...planOf(now), watching: now }, after: { ...planOf(after), watching: after } };
+}
+
+function changed(now: Watching, { add, pollsPerMinute, intervalSeconds }: Change): Watching {
+  const after = { ...now, perMinute: pollsPerMinute ?? now.perMinute };
+  for (const [name, count] of Object.entries(add)) {
+    const kind = targetKinds[name];
+    if (kind === undefined || count === 0) continue;
+    const interval = intervalSeconds ?? kind.intervalSeconds;
+    const calls = count * kind.calls(kind.example.params);
+    const asked = (calls * 60) / interval;
+    after.calls += calls;
+    after.asked += asked;
+    after.shortestMs = Math.min(after.shortestMs, interval * 1000);
+    if (!comesAndGoes(kind)) continue;
+    after.habitual += count;
+    after.habitualAsked += asked;
+  }
+  return after;
+}
