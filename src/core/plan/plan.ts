@@ -25,7 +25,7 @@ export interface Watching {
 }
 
 /** How polls are spent: all on time, in turn, or by habit. */
-export type Way = "on_time" | "in_turn" | "by_habit";
+type Way = "on_time" | "in_turn" | "by_habit";
 
 /** What watching so much with so little comes to. */
 export interface Plan {

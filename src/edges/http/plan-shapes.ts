@@ -82,7 +82,7 @@ export const planShape = lazy(() =>
     .meta({ id: "Plan" }),
 );
 
-export const MOST_ADDED = 1_000_000;
+const MOST_ADDED = 1_000_000;
 
 const added = (what: string) =>
   z.coerce

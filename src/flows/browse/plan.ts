@@ -19,8 +19,6 @@ export interface Change {
   intervalSeconds: number | null;
 }
 
-export const NO_CHANGE: Change = { add: {}, pollsPerMinute: null, intervalSeconds: null };
-
 export interface Planned extends Plan {
   watching: Watching;
 }
