@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import * as z from "zod";
+import { routes } from "../../src/edges/http/routes/routes.ts";
 import { pages } from "../../src/edges/pages/pages.ts";
 import { metered } from "../../src/edges/store/meter.ts";
+import { apiAddresses } from "../support/api-addresses.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
 import { fillWorld } from "../support/full-world.ts";
 import { namesIn } from "./creators.ts";
@@ -21,6 +24,64 @@ beforeAll(async () => {
   );
 });
 afterAll(() => api.stop());
+
+interface Cost {
+  statements: number;
+  read: number;
+  written: number;
+}
+
+/** What it takes of the database. */
+async function costOf(work: () => Promise<unknown>): Promise<Cost> {
+  counted.clear();
+  await work();
+  const of = (name: string) => counted.get(`d1|${name}`) ?? 0;
+  return { statements: of("statements"), read: of("rowsRead"), written: of("rowsWritten") };
+}
+
+const dearOf = (costs: Record<string, Cost>) =>
+  Object.entries(costs).filter(
+    ([, { statements, read, written }]) => statements > MOST_STATEMENTS || read > MOST_ROWS || written > 0,
+  );
+
+/** They are as long as what they hold: the whole configuration; a table of a list, of which pieces are read as pages of the list are. */
+const WHOLE = { paths: ["/v1/export"], queries: ["format"] };
+
+/** They change nothing in what is read. */
+const LOOKS = ["theme", "language"];
+
+test("whatever there is, what the API reads is at most a thousand rows in six statements, each list narrowed in each way", async () => {
+  const { token } = (await api.call("POST", "/v1/tokens", { name: "for reading", scopes: ["admin"] })).body;
+  const { key, id } = (await api.call("POST", "/v1/feed-keys", { name: "Reader", watchlistId: null })).body;
+  const reading = routes.filter(({ method, path }) => method === "get" && !WHOLE.paths.includes(path));
+  const addresses = apiAddresses(key);
+  expect(Object.keys(addresses).sort()).toEqual(reading.map(({ path }) => path).sort());
+  const costs: Record<string, Cost> = {};
+  for (const { path, query } of reading) {
+    const all = addresses[path]!;
+    const asked = new Set(all.flatMap((one) => [...new URL(one, "http://api.test").searchParams.keys()]));
+    const known = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+    const aside = [...WHOLE.queries, ...LOOKS, "cursor"];
+    expect(known.filter((name) => !asked.has(name) && !aside.includes(name)), path).toEqual([]);
+    for (const address of all) {
+      let next: string | null = null;
+      const ask = async (address: string) => {
+        const answer = await api.fetch(address, {}, token);
+        expect(answer.status, address).toBeLessThan(path.startsWith("/pictures") ? 405 : 400);
+        const list = answer.headers.get("content-type") === "application/json";
+        next = list ? (((await answer.json()) as { nextCursor?: string | null }).nextCursor ?? null) : null;
+      };
+      costs[address.replace(key, "…")] = await costOf(() => ask(address));
+      if (next === null) continue;
+      const further = `${address}${address.includes("?") ? "&" : "?"}cursor=${next}`;
+      costs[`${address}, the next page`] = await costOf(() => ask(further));
+    }
+  }
+  await api.call("DELETE", `/v1/feed-keys/${id}`);
+  const rows = Object.entries(costs).map(([what, cost]) => `${what} ${cost.statements} ${cost.read} ${cost.written}`);
+  if (process.env["COSTS"]) console.log(rows.join("\n"));
+  expect(dearOf(costs)).toEqual([]);
+}, 100_000);
 
 test("whatever there is, a page takes at most six statements, reads a thousand rows and writes none", async () => {
   const { token } = (await api.call("POST", "/v1/tokens", { name: "for writing", scopes: ["write"] })).body;
