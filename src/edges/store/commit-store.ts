@@ -1,5 +1,5 @@
 import type { Commit, Committed } from "../../core/commit.ts";
-import { SEQ_PER_MS } from "./event-row.ts";
+import { SEQ_PER_MS } from "./schema.ts";
 import { begun, insertDeliveries } from "./delivery-writer.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { resolveTargets } from "./resolve-targets.ts";
@@ -61,6 +61,15 @@ async function write(
   }
 }
 
+// Events that are not in yet, of targets that nobody else has moved on.
+const NEW = `(j.value ->> 'targetId' IS NULL
+    OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId' AND t.revision = j.value ->> 'revision'))
+  AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = j.value ->> 'id')`;
+
+/** What the first of its type and watchlist spans: all from there on, so of several that are alike in one respect none is left out. */
+const SPAN = `iif(j.key = min(j.key) OVER (PARTITION BY j.value ->> 'watchlistId', j.value ->> 'type'),
+  max(j.key) OVER () - j.key + 1, NULL)`;
+
 function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
   const rows = plan.events.map((event) => ({
     ...event,
@@ -70,15 +79,12 @@ function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
     db
       .prepare(
         `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to,
-         data, follows, commit_id)
+         data, follows, commit_id, span)
        SELECT max((SELECT coalesce(max(seq), 0) FROM events), ?2 * ${SEQ_PER_MS}) + 1 + j.key,
          j.value ->> 'id', j.value ->> 'type', j.value ->> 'targetId', j.value ->> 'watchlistId', j.value -> 'target',
          j.value ->> 'occurredAt', j.value ->> 'detectedAt', j.value ->> '$.window.from', j.value ->> '$.window.to',
-         j.value -> 'data', nullif(j.value -> 'follows', 'null'), ?3
-       FROM json_each(?1) j
-       WHERE j.value ->> 'targetId' IS NULL
-         OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId' AND t.revision = j.value ->> 'revision')
-       ON CONFLICT DO NOTHING`,
+         j.value -> 'data', nullif(j.value -> 'follows', 'null'), ?3, ${SPAN}
+       FROM json_each(?1) j WHERE ${NEW} ON CONFLICT DO NOTHING`,
       )
       .bind(text, plan.tick, plan.id),
   );

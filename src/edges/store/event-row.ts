@@ -2,9 +2,6 @@ import type { Event } from "../../core/event.ts";
 import { reader, type Row } from "./row.ts";
 import { events } from "./schema.ts";
 
-/** No event's `seq` is below its detection, epoch ms, times this. */
-export const SEQ_PER_MS = 512;
-
 const read = reader(events);
 
 /** A row of the table `events`, as D1 gives it. */
