@@ -61,21 +61,17 @@ async function write(
   }
 }
 
-// Events that are not in yet, of targets that nobody else has moved on.
+/** True of an event that is not in yet, of a target that nobody else has moved on. */
 const NEW = `(j.value ->> 'targetId' IS NULL
     OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId' AND t.revision = j.value ->> 'revision'))
   AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = j.value ->> 'id')`;
 
-/** What the first of its type and watchlist spans: all from there on, so of several that are alike in one respect none is left out. */
-const SPAN = `iif(j.key = min(j.key) OVER (PARTITION BY j.value ->> 'watchlistId', j.value ->> 'type'),
-  max(j.key) OVER () - j.key + 1, NULL)`;
+/** Where one of them is left out, or they come in several chunks, each stands for itself: else it might be what stood for it. */
+const ALL_NEW = `(SELECT NOT EXISTS (SELECT 1 FROM json_each(?1) j WHERE NOT (${NEW})))`;
 
 function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
-  const rows = plan.events.map((event) => ({
-    ...event,
-    revision: event.targetId === null ? null : plan.revisions[event.targetId],
-  }));
-  return jsonChunks(rows).map(({ text }) =>
+  const chunks = jsonChunks(spanning(plan));
+  return chunks.map(({ text }) =>
     db
       .prepare(
         `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to,
@@ -83,11 +79,23 @@ function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
        SELECT max((SELECT coalesce(max(seq), 0) FROM events), ?2 * ${SEQ_PER_MS}) + 1 + j.key,
          j.value ->> 'id', j.value ->> 'type', j.value ->> 'targetId', j.value ->> 'watchlistId', j.value -> 'target',
          j.value ->> 'occurredAt', j.value ->> 'detectedAt', j.value ->> '$.window.from', j.value ->> '$.window.to',
-         j.value -> 'data', nullif(j.value -> 'follows', 'null'), ?3, ${SPAN}
+         j.value -> 'data', nullif(j.value -> 'follows', 'null'), ?3, iif(?4 = 1 AND ${ALL_NEW}, j.value ->> 'span', 1)
        FROM json_each(?1) j WHERE ${NEW} ON CONFLICT DO NOTHING`,
       )
-      .bind(text, plan.tick, plan.id),
+      .bind(text, plan.tick, plan.id, chunks.length),
   );
+}
+
+/** A commit's events as they are written, each with what it spans where all are written as one. */
+function spanning({ events, revisions }: Commit) {
+  const begun = new Set<string>();
+  return events.map((event, place) => {
+    const alike = JSON.stringify([event.watchlistId, event.type]);
+    const first = !begun.has(alike);
+    begun.add(alike);
+    const revision = event.targetId === null ? null : revisions[event.targetId];
+    return { ...event, revision, span: first ? events.length - place : null };
+  });
 }
 
 function patchSheets(db: D1Database, plan: Commit): D1PreparedStatement {
