@@ -11,7 +11,7 @@ CREATE INDEX `events_list` ON `events` (`watchlist_id`,`seq`,`span`) WHERE span 
 CREATE INDEX `events_list_type` ON `events` (`watchlist_id`,`type`,`seq`,`span`) WHERE span is not null;--> statement-breakpoint
 CREATE INDEX `events_ended` ON `events` (`target_id`) WHERE type = 'live.ended';--> statement-breakpoint
 CREATE INDEX `events_late` ON `events` (`detected_at`,`seq`) WHERE seq > (detected_at + 10000) * 512;--> statement-breakpoint
-CREATE INDEX `deliveries_status` ON `deliveries` (`status`);--> statement-breakpoint
+CREATE INDEX `deliveries_status` ON `deliveries` ((status || ''));--> statement-breakpoint
 CREATE INDEX `deliveries_to` ON `deliveries` (`channel_id`);--> statement-breakpoint
 CREATE INDEX `deliveries_made` ON `deliveries` (`made_at`);--> statement-breakpoint
 CREATE INDEX `silences_made` ON `silences` (`created_at`,`id`);--> statement-breakpoint

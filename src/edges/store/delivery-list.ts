@@ -57,7 +57,7 @@ export async function listDeliveries(
 
 /** What an index leads to, in the order of the list. */
 const leadOf = ({ channelId, status }: DeliveryFilter): string =>
-  channelId !== undefined ? "d.channel_id = ?2" : status !== undefined ? "d.status = ?3" : "true";
+  channelId !== undefined ? "d.channel_id = ?2" : status !== undefined ? "(d.status || '') = ?3" : "true";
 
 // An event's id is random enough to be found as text.
 const NAMES = "instr(o.items, json_quote(?1)) > 0";

@@ -18,8 +18,8 @@ interface Ranges {
   low: number | null;
 }
 
-/** As many entries of an index are read for a page, where no longer page is asked for. */
-const MOST_ENTRIES = 450;
+/** As many entries of several types are read for a page, where no longer page is asked for. */
+const MOST_ENTRIES = 360;
 
 /** As many events are read beyond those that are asked for: others of the same commits. */
 const MOST_OTHERS = 250;
@@ -29,42 +29,64 @@ const MOST_OTHERS = 250;
  * Reads entries of indexes alone, one for a commit and type at the most, whatever else there is.
  */
 export async function rangesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: number): Promise<Ranges> {
-  const { sql, values } = entriesOf(one, bounds, limit);
+  const { type } = one;
+  const lists = await (type !== null && "begin" in type ? ofSome(db, type.begin, one, bounds, limit) : ofOne(db, one, bounds, limit));
+  const full = lists.flatMap(({ entries, most }) => (entries.length >= most ? entries.at(-1)![0] : []));
+  const low = full.length === 0 ? null : Math.max(...full);
+  return joined(lists.flatMap(({ entries }) => entries), bounds.high, low, limit + MOST_OTHERS);
+}
+
+type Entry = [seq: number, span: number];
+
+interface Entries {
+  entries: Entry[];
+  /** As many were asked for. */
+  most: number;
+}
+
+/** The entries of one type, or of all, the newest first: an index has them in that order. */
+async function ofOne(db: D1Database, { type, watchlistId }: Narrowing, { low, high }: Bounds, limit: number): Promise<Entries[]> {
+  const typed = type === null ? "?3 IS ?3" : "type = ?3";
+  const listed = watchlistId === null ? "?4 IS ?4" : "watchlist_id = ?4";
   const { results } = await db
-    .prepare(sql)
-    .bind(...values)
+    .prepare(
+      `SELECT seq, span FROM events WHERE span IS NOT NULL AND ${typed} AND ${listed} AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ?5`,
+    )
+    .bind(low, high, type !== null && "exact" in type ? type.exact : null, watchlistId, limit + 1)
     .all<Row>();
-  const lists = results.map((row) => JSON.parse(String(row["entries"])) as [seq: number, span: number][]);
-  const full = lists.flatMap((list, place) => (list.length >= Number(results[place]!["most"]) ? list.at(-1)![0] : []));
-  return joined(lists.flat(), bounds.high, full.length === 0 ? null : Math.max(...full), limit + MOST_OTHERS);
+  return [{ entries: results.map((row): Entry => [Number(row["seq"]), Number(row["span"])]), most: limit + 1 }];
 }
 
-/** The entries of each type by themselves, the newest first: an index has them in that order. */
-function entriesOf({ type, watchlistId }: Narrowing, { low, high }: Bounds, limit: number) {
-  const values: (string | number)[] = [];
-  const bind = (value: string | number) => `?${values.push(value)}`;
-  const listed = watchlistId === null ? "" : `AND watchlist_id = ${bind(watchlistId)}`;
-  const types = typesIn(type, listed, bind);
-  const most = `(SELECT max(1, min(${bind(limit + 1)}, ${bind(Math.max(MOST_ENTRIES, limit + 1))} / count(*))) FROM t)`;
-  const sql = `WITH RECURSIVE t (type) AS (${types})
-    SELECT ${most} AS most, (SELECT json_group_array(json_array(seq, span)) FROM (
-      SELECT seq, span FROM events WHERE span IS NOT NULL ${type === null ? "" : "AND type = t.type"} ${listed}
-        AND seq BETWEEN ${bind(low)} AND ${bind(high)} ORDER BY seq DESC LIMIT ${most})) AS entries
-    FROM t WHERE t.type IS NOT NULL`;
-  return { sql, values };
+/** The same of each type that begins so: of all together some times as many as are asked for. */
+async function ofSome(
+  db: D1Database,
+  begin: string,
+  { watchlistId }: Narrowing,
+  { low, high }: Bounds,
+  limit: number,
+): Promise<Entries[]> {
+  const listed = watchlistId === null ? "AND ?5 IS ?5" : "AND watchlist_id = ?5";
+  const next = (after: string) => `(SELECT min(type) FROM events WHERE span IS NOT NULL ${listed} AND type > ${after} AND type < ?4)`;
+  const most = "(SELECT max(1, min(?6, ?7 / count(*))) FROM t WHERE type IS NOT NULL)";
+  const { results } = await db
+    .prepare(
+      `WITH RECURSIVE t (type) AS (SELECT ${next("?3")} UNION ALL SELECT ${next("t.type")} FROM t WHERE t.type IS NOT NULL)
+       SELECT ${most} AS most, (SELECT json_group_array(json_array(seq, span)) FROM (
+         SELECT seq, span FROM events WHERE span IS NOT NULL AND type = t.type ${listed}
+           AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ${most})) AS entries
+       FROM t WHERE t.type IS NOT NULL`,
+    )
+    .bind(low, high, begin, afterAll(begin), watchlistId, limit + 1, Math.max(MOST_ENTRIES, limit + 1))
+    .all<Row>();
+  return results.map((row) => ({ entries: JSON.parse(String(row["entries"])) as Entry[], most: Number(row["most"]) }));
 }
 
-/** The types that are asked for; of a beginning those that there are, each found after the one before. */
-function typesIn(type: Narrowing["type"], listed: string, bind: (value: string) => string): string {
-  if (type === null) return "VALUES ('')";
-  if ("exact" in type) return `VALUES (${bind(type.exact)})`;
-  const end = bind(type.begin.replace(/.$/, (last) => String.fromCharCode(last.charCodeAt(0) + 1)));
-  const next = (after: string) => `(SELECT min(type) FROM events WHERE span IS NOT NULL ${listed} AND type > ${after} AND type < ${end})`;
-  return `SELECT ${next(bind(type.begin))} UNION ALL SELECT ${next("t.type")} FROM t WHERE t.type IS NOT NULL`;
-}
+/** What sorts after every text that begins so. */
+const afterAll = (begin: string): string =>
+  begin.slice(0, -1) + String.fromCharCode(begin.charCodeAt(begin.length - 1) + 1);
 
 /** The places that entries span up to `high` and down to `low`, `most` of them. */
-function joined(entries: [seq: number, span: number][], high: number, low: number | null, most: number): Ranges {
+function joined(entries: Entry[], high: number, low: number | null, most: number): Ranges {
   const ranges: Ranges["ranges"] = [];
   let room = most;
   for (const [seq, span] of entries.toSorted(([a], [b]) => b - a)) {

@@ -45,7 +45,7 @@ async function boundsOf(db: D1Database, filter: EventFilter, { after }: Page<Seq
   const before = after === null ? Number.MAX_SAFE_INTEGER : after[0] - 1;
   if (filter.until === undefined) return { low, high: before };
   const late = await db
-    .prepare(`SELECT max(seq) AS latest FROM events WHERE ${LATE} AND detected_at <= ?1`)
+    .prepare(`SELECT max(seq) AS latest FROM events INDEXED BY events_late WHERE ${LATE} AND detected_at <= ?1`)
     .bind(filter.until)
     .first<number>("latest");
   return { low, high: Math.min(before, Math.max(late ?? 0, (filter.until + LATE_MS) * SEQ_PER_MS)) };
@@ -70,10 +70,10 @@ async function narrowed(
   const { text, values } = where(...kindOf(filter), ...detectedIn(filter));
   const { results } = await db
     .prepare(
-      `SELECT e.* FROM (SELECT value ->> 0 AS low, value ->> 1 AS high FROM json_each(?)) j
-       CROSS JOIN events e ON e.seq BETWEEN j.low AND j.high ${text}`,
+      `WITH j (low, high) AS (VALUES ${ranges.map(([from, to]) => `(${from}, ${to})`).join(", ")})
+       SELECT e.* FROM j CROSS JOIN events e ON e.seq BETWEEN j.low AND j.high ${text}`,
     )
-    .bind(JSON.stringify(ranges), ...values)
+    .bind(...values)
     .all<Row>();
   return paged(
     results.sort((a, b) => seqOf(b) - seqOf(a)),
