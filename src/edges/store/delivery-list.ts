@@ -4,6 +4,9 @@ import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/
 import { columnsBut, reader, type Row } from "./row.ts";
 import { deliveries } from "./telling-schema.ts";
 
+/** As many of the latest are looked through for an event, whenever it was found. */
+const LATEST = 200;
+
 /** As many of a channel are looked through for a page of those of a status. */
 const LOOKED_THROUGH = 300;
 
@@ -63,15 +66,16 @@ const leadOf = ({ channelId, status }: DeliveryFilter): string =>
 const NAMES = "instr(o.items, json_quote(?1)) > 0";
 
 /**
- * The deliveries of an event: those that were made when it was found, their parts, the messages that they edit, the summaries
+ * The deliveries of an event: those that were made when it was found and those among the latest, their parts, the messages that they edit, the summaries
  * that told what they held, and what repeats any of them. What an edit brought in later is told by that delivery.
  */
 const OF_EVENT = `
   WITH RECURSIVE about (id, channel_id, made_at, edits, summary) AS (
     SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM events e JOIN deliveries o ON o.made_at = e.detected_at
       WHERE e.id = ?1 AND ${NAMES}
-    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.id = a.edits WHERE ${NAMES}
-    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.id = a.summary WHERE ${NAMES}
+    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary
+      FROM (SELECT * FROM deliveries ORDER BY seq DESC LIMIT ${LATEST}) o WHERE ${NAMES}
+    UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.id IN (a.edits, a.summary) WHERE ${NAMES}
     UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a JOIN deliveries o ON o.replay_of = a.id WHERE ${NAMES}
     UNION SELECT o.id, o.channel_id, o.made_at, o.edits, o.summary FROM about a
       JOIN deliveries o ON o.channel_id = a.channel_id AND o.made_at = a.made_at WHERE ${NAMES})

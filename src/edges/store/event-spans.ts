@@ -19,7 +19,7 @@ interface Ranges {
 }
 
 /** As many entries of several types are read for a page, where no longer page is asked for. */
-const MOST_ENTRIES = 360;
+const MOST_ENTRIES = 640;
 
 /** As many events are read beyond those that are asked for: others of the same commits. */
 const MOST_OTHERS = 250;
@@ -33,7 +33,7 @@ export async function rangesOf(db: D1Database, one: Narrowing, bounds: Bounds, l
   const lists = await (type !== null && "begin" in type ? ofSome(db, type.begin, one, bounds, limit) : ofOne(db, one, bounds, limit));
   const full = lists.flatMap(({ entries, most }) => (entries.length >= most ? entries.at(-1)![0] : []));
   const low = full.length === 0 ? null : Math.max(...full);
-  return joined(lists.flatMap(({ entries }) => entries), bounds.high, low, limit + MOST_OTHERS);
+  return joined(lists.flatMap(({ entries }) => entries), bounds.high, low, limit + 1);
 }
 
 type Entry = [seq: number, span: number];
@@ -85,20 +85,21 @@ async function ofSome(
 const afterAll = (begin: string): string =>
   begin.slice(0, -1) + String.fromCharCode(begin.charCodeAt(begin.length - 1) + 1);
 
-/** The places that entries span up to `high` and down to `low`, `most` of them. */
+/** The places that entries span up to `high` and down to `low`: of `most` entries, each of which has one that is asked for. */
 function joined(entries: Entry[], high: number, low: number | null, most: number): Ranges {
   const ranges: Ranges["ranges"] = [];
-  let room = most;
+  let room = most + MOST_OTHERS;
+  let used = 0;
   for (const [seq, span] of entries.toSorted(([a], [b]) => b - a)) {
     if (seq < (low ?? 0)) break;
     const last = ranges.at(-1);
+    if (used === most) return { ranges, low: last![0] };
     const to = Math.min(seq + span - 1, last === undefined ? high : last[0] - 1);
-    if (to >= seq && room < to - seq + 1) {
-      if (room > 0) ranges.push([to - room + 1, to]);
-      return { ranges, low: to - room + 1 };
-    }
-    if (to >= seq) ranges.push([seq, to]);
-    room -= Math.max(0, to - seq + 1);
+    const from = Math.max(seq, to - room + 1);
+    if (from > seq) return room > 0 ? { ranges: [...ranges, [from, to]], low: from } : { ranges, low: last![0] };
+    used += 1;
+    ranges.push([from, to]);
+    room -= to - from + 1;
   }
   return { ranges, low };
 }
