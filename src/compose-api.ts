@@ -132,7 +132,11 @@ function apiPorts(invocation: Invocation, seam: Seam): Ports {
     },
     docs: { document, page },
     health: { pulse: readOnce, perMinute, wallNow },
-    status: { read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()), perMinute, wallNow },
+    status: {
+      read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),
+      perMinute,
+      wallNow,
+    },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),

@@ -64,7 +64,10 @@ test("whatever there is, what the API reads is at most a thousand rows in six st
     const asked = new Set(all.flatMap((one) => [...new URL(one, "http://api.test").searchParams.keys()]));
     const known = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
     const aside = [...WHOLE.queries, ...LOOKS, "cursor"];
-    expect(known.filter((name) => !asked.has(name) && !aside.includes(name)), path).toEqual([]);
+    expect(
+      known.filter((name) => !asked.has(name) && !aside.includes(name)),
+      path,
+    ).toEqual([]);
     for (const address of all) {
       let next: string | null = null;
       const ask = async (address: string) => {

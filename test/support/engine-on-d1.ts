@@ -29,7 +29,14 @@ export interface EngineOnD1 {
   stop(): Promise<void>;
 }
 
-const nothing = (): Spent => ({ statements: 0, read: 0, written: 0, queueOperations: 0, invocations: 0, by: new Map() });
+const nothing = (): Spent => ({
+  statements: 0,
+  read: 0,
+  written: 0,
+  queueOperations: 0,
+  invocations: 0,
+  by: new Map(),
+});
 
 type Own = D1PreparedStatement & { inner: D1PreparedStatement; text: string };
 
@@ -41,7 +48,13 @@ function counted(db: D1Database, count: (text: string, meta: D1Meta) => void): D
       count(text, result.meta);
       return result;
     };
-    return { inner, text, bind: (...values: unknown[]) => wrap(text, inner.bind(...values)), all, run: all } as unknown as Own;
+    return {
+      inner,
+      text,
+      bind: (...values: unknown[]) => wrap(text, inner.bind(...values)),
+      all,
+      run: all,
+    } as unknown as Own;
   };
   return {
     prepare: (text: string) => wrap(text, db.prepare(text)),
@@ -58,7 +71,10 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
   const options = { modules: true, script: "export default {}", d1Databases: ["DB"], cf: false } as const;
   const miniflare = new Miniflare(convertV4MiniflareOptions(options));
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  await migrate(db, (await readMigrations()).map((one) => ({ name: one.name, statements: statementsOf(one) })));
+  await migrate(
+    db,
+    (await readMigrations()).map((one) => ({ name: one.name, statements: statementsOf(one) })),
+  );
   let spent = nothing();
   const live = new Map<string, string>();
   const messages: { queue: string; body: unknown }[] = [];

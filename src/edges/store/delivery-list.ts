@@ -45,9 +45,9 @@ export async function listDeliveries(
     )
     .bind(eventId ?? null, channelId ?? null, status ?? null, before, most)
     .all<Row>();
-  const fitting = results.map((row) => ({ seq: Number(row["seq"]), delivery: deliveryOf(row) })).filter(
-    ({ delivery }) => status === undefined || delivery.status === status,
-  );
+  const fitting = results
+    .map((row) => ({ seq: Number(row["seq"]), delivery: deliveryOf(row) }))
+    .filter(({ delivery }) => status === undefined || delivery.status === status);
   const { items, next } = listed(
     fitting,
     limit,
@@ -89,7 +89,5 @@ const OF_EVENT = `
 function deliveryOf(row: Row): DeliveryRecord {
   const digestId = row["digest_id"] as string | null;
   const own = { ...read(row, ...LISTED), digestId };
-  return row["orphaned"] === 1
-    ? { ...own, status: "suppressed", reason: "channel deleted", nextAttemptAt: null }
-    : own;
+  return row["orphaned"] === 1 ? { ...own, status: "suppressed", reason: "channel deleted", nextAttemptAt: null } : own;
 }

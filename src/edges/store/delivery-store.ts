@@ -61,4 +61,3 @@ export const deliveryStore = (db: D1Database): Store => ({
     return { items, more: left!.results[0]["more"] === 1 };
   },
 });
-

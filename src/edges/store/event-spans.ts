@@ -30,10 +30,17 @@ const MOST_OTHERS = 250;
  */
 export async function rangesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: number): Promise<Ranges> {
   const { type } = one;
-  const lists = await (type !== null && "begin" in type ? ofSome(db, type.begin, one, bounds, limit) : ofOne(db, one, bounds, limit));
+  const lists = await (type !== null && "begin" in type
+    ? ofSome(db, type.begin, one, bounds, limit)
+    : ofOne(db, one, bounds, limit));
   const full = lists.flatMap(({ entries, most }) => (entries.length >= most ? entries.at(-1)![0] : []));
   const low = full.length === 0 ? null : Math.max(...full);
-  return joined(lists.flatMap(({ entries }) => entries), bounds.high, low, limit + 1);
+  return joined(
+    lists.flatMap(({ entries }) => entries),
+    bounds.high,
+    low,
+    limit + 1,
+  );
 }
 
 type Entry = [seq: number, span: number];
@@ -45,7 +52,12 @@ interface Entries {
 }
 
 /** The entries of one type, or of all, the newest first: an index has them in that order. */
-async function ofOne(db: D1Database, { type, watchlistId }: Narrowing, { low, high }: Bounds, limit: number): Promise<Entries[]> {
+async function ofOne(
+  db: D1Database,
+  { type, watchlistId }: Narrowing,
+  { low, high }: Bounds,
+  limit: number,
+): Promise<Entries[]> {
   const typed = type === null ? "?3 IS ?3" : "type = ?3";
   const listed = watchlistId === null ? "?4 IS ?4" : "watchlist_id = ?4";
   const { results } = await db
@@ -66,7 +78,8 @@ async function ofSome(
   limit: number,
 ): Promise<Entries[]> {
   const listed = watchlistId === null ? "AND ?5 IS ?5" : "AND watchlist_id = ?5";
-  const next = (after: string) => `(SELECT min(type) FROM events WHERE span IS NOT NULL ${listed} AND type > ${after} AND type < ?4)`;
+  const next = (after: string) =>
+    `(SELECT min(type) FROM events WHERE span IS NOT NULL ${listed} AND type > ${after} AND type < ?4)`;
   const most = "(SELECT max(1, min(?6, ?7 / count(*))) FROM t WHERE type IS NOT NULL)";
   const { results } = await db
     .prepare(

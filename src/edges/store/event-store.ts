@@ -25,8 +25,7 @@ export const eventStore = (db: D1Database) => ({
     const bounds = await boundsOf(db, filter, page);
     if (filter.targetId !== undefined) return ofTarget(db, filter.targetId, filter, bounds, page);
     const narrowing = narrowingOf(filter);
-    if (narrowing.type !== null || narrowing.watchlistId !== null)
-      return narrowed(db, narrowing, filter, bounds, page);
+    if (narrowing.type !== null || narrowing.watchlistId !== null) return narrowed(db, narrowing, filter, bounds, page);
     const { text, values } = where(["seq BETWEEN ? AND ?", bounds.low, bounds.high], ...detectedIn(filter));
     return paged(await rowsOf(db, `${text} ORDER BY seq DESC LIMIT ?`, [...values, page.limit + 1]), page.limit, null);
   },
@@ -74,7 +73,10 @@ async function narrowed(
     { on: "e.seq BETWEEN j.low AND j.high", of: ranges.filter(([from, to]) => from < to) },
   ].filter(({ of }) => of.length > 0);
   const read = parts.map(
-    ({ on, of }) => `SELECT e.* FROM (WITH j (low, high) AS (VALUES ${of.map((range) => `(${range.join()})`).join()}) SELECT * FROM j) j
+    ({
+      on,
+      of,
+    }) => `SELECT e.* FROM (WITH j (low, high) AS (VALUES ${of.map((range) => `(${range.join()})`).join()}) SELECT * FROM j) j
       CROSS JOIN events e ON ${on} ${text}`,
   );
   const { results } = await db
@@ -101,11 +103,11 @@ async function ofTarget(
   const own = [targetId, low, high];
   const { text, values } = where(...kindOf(filter), ...detectedIn(filter));
   if (text === "" || indexed !== "") {
-    const rows = await rowsOf(
-      db,
-      `${text === "" ? "WHERE" : `${text} AND`} ${lead} LIMIT ?`,
-      [...values, ...own, limit + 1],
-    );
+    const rows = await rowsOf(db, `${text === "" ? "WHERE" : `${text} AND`} ${lead} LIMIT ?`, [
+      ...values,
+      ...own,
+      limit + 1,
+    ]);
     return paged(rows, limit, null);
   }
   const { results } = await db

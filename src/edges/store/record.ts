@@ -19,7 +19,8 @@ export function columnOf(of: Declared, field: string): string {
 export function selectOf(of: Declared, worked: boolean | string): string {
   const plain = columnsOf(of).map(([field]) => `t.${columnOf(of, field)} AS "${field}"`);
   const value = (sql: string | undefined) => (typeof worked === "string" ? `iif(${worked}, ${sql}, NULL)` : sql);
-  const others = worked === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
+  const others =
+    worked === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
   return [...plain, ...others].join(", ");
 }
 

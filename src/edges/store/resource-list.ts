@@ -54,7 +54,8 @@ export async function listRecords(
 
 const keyOf = (row: Row): CreatedKey => [Number(row["createdAt"]), String(row["id"])];
 
-const leads = ({ leads: how, value }: Given): string | null => how?.(value === 0 || value === 1 ? value === 1 : value) ?? null;
+const leads = ({ leads: how, value }: Given): string | null =>
+  how?.(value === 0 || value === 1 ? value === 1 : value) ?? null;
 
 const givenOf = (of: Declared, narrowed: Narrowed): Given[] =>
   Object.entries(of.filters ?? {}).flatMap(([name, filter]) => {

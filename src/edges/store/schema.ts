@@ -139,11 +139,19 @@ export const events = sqliteTable(
   },
   (table) => [
     index("events_target").on(table.targetId),
-    index("events_type").on(table.type, table.seq, table.span).where(sql`span is not null`),
-    index("events_list").on(table.watchlistId, table.seq, table.span).where(sql`span is not null`),
-    index("events_list_type").on(table.watchlistId, table.type, table.seq, table.span).where(sql`span is not null`),
+    index("events_type")
+      .on(table.type, table.seq, table.span)
+      .where(sql`span is not null`),
+    index("events_list")
+      .on(table.watchlistId, table.seq, table.span)
+      .where(sql`span is not null`),
+    index("events_list_type")
+      .on(table.watchlistId, table.type, table.seq, table.span)
+      .where(sql`span is not null`),
     /** The broadcasts of a target. */
-    index("events_ended").on(table.targetId).where(sql`type = 'live.ended'`),
+    index("events_ended")
+      .on(table.targetId)
+      .where(sql`type = 'live.ended'`),
     /** Those that came in so late, behind others, that their place does not tell their time: as good as none. */
     index("events_late").on(table.detectedAt, table.seq).where(sql.raw(LATE)),
   ],

@@ -89,7 +89,8 @@ export async function named(
 /** A sample as the API shows it. */
 export const sampleView = ({ at, values, names }: NamedSample) => ({ at: iso(at), values, names });
 
-const inOrder = ([at, place]: SampleKey, [otherAt, otherPlace]: SampleKey): number => otherAt - at || otherPlace - place;
+const inOrder = ([at, place]: SampleKey, [otherAt, otherPlace]: SampleKey): number =>
+  otherAt - at || otherPlace - place;
 
 const keyOf = ({ at, place }: Sample): SampleKey => [at, place];
 
@@ -103,5 +104,7 @@ export function mergedSamples(
   const known = [...one.items, ...other.items]
     .filter((sample) => end === null || inOrder(keyOf(sample), end) <= 0)
     .sort((a, b) => inOrder(keyOf(a), keyOf(b)));
-  return known.length > limit ? { items: known.slice(0, limit), next: keyOf(known[limit - 1]!) } : { items: known, next: end };
+  return known.length > limit
+    ? { items: known.slice(0, limit), next: keyOf(known[limit - 1]!) }
+    : { items: known, next: end };
 }

@@ -55,9 +55,7 @@ export const targets = sqliteTable(
     index("targets_paused_made")
       .on(table.createdAt, table.id)
       .where(sql`enabled = 0`),
-    index("targets_long_named")
-      .on(table.createdAt, table.id)
-      .where(sql.raw(LONG_NAMED)),
+    index("targets_long_named").on(table.createdAt, table.id).where(sql.raw(LONG_NAMED)),
     // By name, for those that a person looks for: of all, of one list, and of the few that are on air, failing or paused.
     index("targets_name").on(table.kind, sql`lower(name)`, table.id),
     index("targets_list_name").on(table.watchlistId, table.kind, sql`lower(name)`, table.id),
