@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
-import { runtimes } from "../test/fuzz/cpu.ts";
+import { cpuOfTasks, runtimes } from "../test/fuzz/cpu.ts";
 import { fillWorld } from "../test/support/full-world.ts";
 import { Jar } from "../test/support/jar.ts";
 import { pageAddresses } from "../test/support/page-addresses.ts";
@@ -9,13 +8,6 @@ import { at95, median, type Bench, type Row } from "./bench.ts";
 
 const WARM_UPS = 10;
 const REQUESTS = 40;
-
-/** CPU that a process has used so far, all its threads, milliseconds: by the scheduler, which counts finer than clock ticks. */
-const cpuOf = (pid: number): number =>
-  readdirSync(`/proc/${pid}/task`).reduce((sum, task) => {
-    const [ran] = readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ");
-    return sum + Number(ran) / 1e6;
-  }, 0);
 
 /** Somebody with a made token, so that looking it up counts. */
 async function visitorOf(system: System, token: string): Promise<Jar> {
@@ -38,9 +30,9 @@ async function measured(address: string, what: string, jar: Jar, system: System,
   for (let i = 0; i < WARM_UPS; i++) await ask();
   const spent: number[] = [];
   for (let i = 0; i < REQUESTS; i++) {
-    const before = cpuOf(pid);
+    const before = cpuOfTasks(pid);
     await ask();
-    spent.push(cpuOf(pid) - before);
+    spent.push(cpuOfTasks(pid) - before);
   }
   const bytes = Buffer.byteLength(text);
   return {
