@@ -165,7 +165,6 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   shows?: { [field: string]: Showing<Kept<F, Own>> };
   /** What its making adds to the answer, this once. */
   made?: { schema?: Record<string, z.ZodType>; shown(one: Kept<F, Own>, made: Record<string, string>): object };
-  /** What a list may be narrowed by. */
   filters?: { [parameter: string]: Narrower };
   /** How a record that was kept long ago reads today. */
   revived?: (one: Kept<F, Own>) => Kept<F, Own>;

@@ -38,7 +38,9 @@ const nothing = (): Spent => ({
   tick: { statements: 0, read: 0, cpuMs: 0 },
 });
 
-type Own = D1PreparedStatement & { inner: D1PreparedStatement };
+interface Own {
+  inner: D1PreparedStatement;
+}
 
 /** The same database; `count` is told of each statement what it took. */
 function counted(db: D1Database, count: (meta: D1Meta) => void): D1Database {
@@ -53,7 +55,7 @@ function counted(db: D1Database, count: (meta: D1Meta) => void): D1Database {
       bind: (...values: unknown[]) => wrap(inner.bind(...values)),
       all,
       run: all,
-    } as unknown as Own;
+    } as Own;
   };
   return {
     prepare: (text: string) => wrap(db.prepare(text)),

@@ -110,13 +110,14 @@ async function ofTarget(
     ]);
     return paged(rows, limit, null);
   }
+  const most = Math.max(LOOKED_THROUGH, limit + 1);
   const { results } = await db
-    .prepare(`SELECT * FROM (SELECT * FROM events WHERE ${lead} LIMIT ${LOOKED_THROUGH}) ${text} LIMIT ?`)
+    .prepare(`SELECT * FROM (SELECT * FROM events WHERE ${lead} LIMIT ${most}) ${text} LIMIT ?`)
     .bind(...own, ...values, limit + 1)
     .all<Row>();
   if (results.length > limit) return paged(results, limit, null);
   const last = await db
-    .prepare(`SELECT seq FROM events WHERE ${lead} LIMIT 1 OFFSET ${LOOKED_THROUGH - 1}`)
+    .prepare(`SELECT seq FROM events WHERE ${lead} LIMIT 1 OFFSET ${most - 1}`)
     .bind(...own)
     .first<number>("seq");
   return paged(results, limit, last);
