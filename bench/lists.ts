@@ -16,14 +16,15 @@ export const lists: Bench = {
   name: "lists",
   async run() {
     const now = Date.now();
-    const [system, engine] = [await startSystem(), await engineOnD1(await worker())];
+    const system = await startSystem();
+    const [pid] = runtimes();
+    const engine = await engineOnD1(await worker());
     try {
       await fillWorld(system.host.db, now);
       await fillWorld(engine.db, now);
       const { key } = (await system.api("POST", "/v1/feed-keys", { name: "Bench", watchlistId: null })).body;
       const made = await engine.api("POST", "/v1/feed-keys", { name: "Bench", watchlistId: null });
       const { key: other } = (await made.json()) as { key: string };
-      const [pid] = runtimes().toSorted((a, b) => cpuOfTasks(b) - cpuOfTasks(a));
       const all: Row[] = [];
       for (const address of Object.values(apiAddresses(key)).flat()) {
         const ask = () => fetch(system.base + address, { headers: system.headers }).then((answer) => answer.text());

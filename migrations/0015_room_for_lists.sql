@@ -6,9 +6,8 @@ CREATE TABLE `list_counts` (
 );
 --> statement-breakpoint
 ALTER TABLE `events` ADD `span` integer DEFAULT 1;--> statement-breakpoint
-CREATE INDEX `events_type` ON `events` (`type`,`seq`,`span`) WHERE span is not null;--> statement-breakpoint
-CREATE INDEX `events_list` ON `events` (`watchlist_id`,`seq`,`span`) WHERE span is not null;--> statement-breakpoint
-CREATE INDEX `events_list_type` ON `events` (`watchlist_id`,`type`,`seq`,`span`) WHERE span is not null;--> statement-breakpoint
+CREATE INDEX `events_type` ON `events` (`type`,`seq`,`span`,`watchlist_id`) WHERE span is not null;--> statement-breakpoint
+CREATE INDEX `events_list` ON `events` (`watchlist_id`,`seq`,`span`,`type`) WHERE span is not null;--> statement-breakpoint
 CREATE INDEX `events_ended` ON `events` (`target_id`) WHERE type = 'live.ended';--> statement-breakpoint
 CREATE INDEX `events_late` ON `events` (`detected_at`,`seq`) WHERE seq > (detected_at + 10000) * 512;--> statement-breakpoint
 CREATE INDEX `deliveries_status` ON `deliveries` ((status || ''));--> statement-breakpoint

@@ -29,82 +29,113 @@ const MOST_OTHERS = 250;
  * Reads entries of indexes alone, one for a commit and type at the most, whatever else there is.
  */
 export async function rangesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: number): Promise<Ranges> {
-  const { type } = one;
-  const lists = await (type !== null && "begin" in type
-    ? ofSome(db, type.begin, one, bounds, limit)
-    : ofOne(db, one, bounds, limit));
-  const full = lists.flatMap(({ entries, most }) => (entries.length >= most ? entries.at(-1)![0] : []));
-  const low = full.length === 0 ? null : Math.max(...full);
-  return joined(
-    lists.flatMap(({ entries }) => entries),
-    bounds.high,
-    low,
-    limit + 1,
-  );
+  const { entries, end } = await entriesOf(db, one, bounds, limit);
+  return joined(entries, bounds.high, end, limit + 1);
 }
 
 type Entry = [seq: number, span: number];
 
+/** Entries: all down to `end`, null where there are no more. */
 interface Entries {
   entries: Entry[];
-  /** As many were asked for. */
-  most: number;
+  end: number | null;
 }
 
-/** The entries of one type, or of all, the newest first: an index has them in that order. */
-async function ofOne(
+/**
+ * Those of a type, of a watchlist, or of both: then out of the index of types as long as it is dense there, else out of that which
+ * leads further.
+ */
+async function entriesOf(db: D1Database, one: Narrowing, bounds: Bounds, limit: number): Promise<Entries> {
+  const { type, watchlistId } = one;
+  if (type === null) return ofList(db, one, bounds, limit);
+  const byType =
+    "begin" in type
+      ? await ofTypes(db, type.begin, watchlistId, bounds, limit)
+      : await ofType(db, type.exact, watchlistId, bounds, limit);
+  if (watchlistId === null || byType.end === null || byType.entries.length > limit) return byType;
+  const byList = await ofList(db, one, bounds, limit);
+  return byList.end !== null && byType.end < byList.end ? byType : byList;
+}
+
+/** What an index gave, of which some fit; `most` were asked for. */
+const fitting = (rows: (readonly [seq: number, span: number, fits: number])[], most: number): Entries => ({
+  entries: rows.flatMap(([seq, span, fits]): Entry[] => (fits === 1 ? [[seq, span]] : [])),
+  end: rows.length < most ? null : rows.at(-1)![0],
+});
+
+const entryOf = (row: Row) => [Number(row["seq"]), Number(row["span"]), Number(row["fits"])] as const;
+
+async function ofType(
+  db: D1Database,
+  type: string,
+  watchlistId: string | null,
+  { low, high }: Bounds,
+  limit: number,
+): Promise<Entries> {
+  const { results } = await db
+    .prepare(
+      `SELECT seq, span, ?4 IS NULL OR watchlist_id IS ?4 AS fits FROM events
+       WHERE span IS NOT NULL AND type = ?3 AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ?5`,
+    )
+    .bind(low, high, type, watchlistId, limit + 1)
+    .all<Row>();
+  return fitting(results.map(entryOf), limit + 1);
+}
+
+async function ofList(
   db: D1Database,
   { type, watchlistId }: Narrowing,
   { low, high }: Bounds,
   limit: number,
-): Promise<Entries[]> {
-  const typed = type === null ? "?3 IS ?3" : "type = ?3";
-  const listed = watchlistId === null ? "?4 IS ?4" : "watchlist_id = ?4";
+): Promise<Entries> {
+  const pattern = type === null ? "*" : "begin" in type ? `${type.begin}*` : type.exact;
   const { results } = await db
     .prepare(
-      `SELECT seq, span FROM events WHERE span IS NOT NULL AND ${typed} AND ${listed} AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ?5`,
+      `SELECT seq, span, type GLOB ?4 AS fits FROM events
+       WHERE span IS NOT NULL AND watchlist_id = ?3 AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ?5`,
     )
-    .bind(low, high, type !== null && "exact" in type ? type.exact : null, watchlistId, limit + 1)
+    .bind(low, high, watchlistId, pattern, limit + 1)
     .all<Row>();
-  return [{ entries: results.map((row): Entry => [Number(row["seq"]), Number(row["span"])]), most: limit + 1 }];
+  return fitting(results.map(entryOf), limit + 1);
 }
 
-/** The same of each type that begins so: of all together some times as many as are asked for. */
-async function ofSome(
+/** Those of each type that begins so: of all together some times as many as are asked for. Each type is found after the one before. */
+async function ofTypes(
   db: D1Database,
   begin: string,
-  { watchlistId }: Narrowing,
+  watchlistId: string | null,
   { low, high }: Bounds,
   limit: number,
-): Promise<Entries[]> {
-  const listed = watchlistId === null ? "AND ?5 IS ?5" : "AND watchlist_id = ?5";
+): Promise<Entries> {
   const next = (after: string) =>
-    `(SELECT min(type) FROM events WHERE span IS NOT NULL ${listed} AND type > ${after} AND type < ?4)`;
+    `(SELECT min(type) FROM events WHERE span IS NOT NULL AND type > ${after} AND type < ?4)`;
   const most = "(SELECT max(1, min(?6, ?7 / count(*))) FROM t WHERE type IS NOT NULL)";
   const { results } = await db
     .prepare(
       `WITH RECURSIVE t (type) AS (SELECT ${next("?3")} UNION ALL SELECT ${next("t.type")} FROM t WHERE t.type IS NOT NULL)
-       SELECT ${most} AS most, (SELECT json_group_array(json_array(seq, span)) FROM (
-         SELECT seq, span FROM events WHERE span IS NOT NULL AND type = t.type ${listed}
+       SELECT ${most} AS most, (SELECT json_group_array(json_array(seq, span, ?5 IS NULL OR watchlist_id IS ?5)) FROM (
+         SELECT seq, span, watchlist_id FROM events WHERE span IS NOT NULL AND type = t.type
            AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ${most})) AS entries
        FROM t WHERE t.type IS NOT NULL`,
     )
     .bind(low, high, begin, afterAll(begin), watchlistId, limit + 1, Math.max(MOST_ENTRIES, limit + 1))
     .all<Row>();
-  return results.map((row) => ({ entries: JSON.parse(String(row["entries"])) as Entry[], most: Number(row["most"]) }));
+  const lists = results.map((row) => fitting(JSON.parse(String(row["entries"])), Number(row["most"])));
+  const ends = lists.flatMap(({ end }) => end ?? []);
+  const end = ends.length === 0 ? null : Math.max(...ends);
+  return { entries: lists.flatMap(({ entries }) => entries).filter(([seq]) => seq >= (end ?? 0)), end };
 }
 
 /** What sorts after every text that begins so. */
 const afterAll = (begin: string): string =>
   begin.slice(0, -1) + String.fromCharCode(begin.charCodeAt(begin.length - 1) + 1);
 
-/** The places that entries span up to `high` and down to `low`: of `most` entries, each of which has one that is asked for. */
+/** The places that entries span up to `high`, all known down to `low`: of `most` entries, each of which has one that is asked for. */
 function joined(entries: Entry[], high: number, low: number | null, most: number): Ranges {
   const ranges: Ranges["ranges"] = [];
   let room = most + MOST_OTHERS;
   let used = 0;
   for (const [seq, span] of entries.toSorted(([a], [b]) => b - a)) {
-    if (seq < (low ?? 0)) break;
     const last = ranges.at(-1);
     if (used === most) return { ranges, low: last![0] };
     const to = Math.min(seq + span - 1, last === undefined ? high : last[0] - 1);

@@ -65,7 +65,7 @@ async function narrowed(
   { limit }: Page<SeqKey>,
 ): Promise<Listed<Event, SeqKey>> {
   const { ranges, low } = await rangesOf(db, narrowing, bounds, limit);
-  if (ranges.length === 0) return { items: [], next: null };
+  if (ranges.length === 0) return paged([], limit, low);
   const { text, values } = where(...kindOf(filter), ...detectedIn(filter));
   // To see that a range is over D1 reads a row beyond it: one place alone is looked up.
   const parts = [

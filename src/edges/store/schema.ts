@@ -140,13 +140,10 @@ export const events = sqliteTable(
   (table) => [
     index("events_target").on(table.targetId),
     index("events_type")
-      .on(table.type, table.seq, table.span)
+      .on(table.type, table.seq, table.span, table.watchlistId)
       .where(sql`span is not null`),
     index("events_list")
-      .on(table.watchlistId, table.seq, table.span)
-      .where(sql`span is not null`),
-    index("events_list_type")
-      .on(table.watchlistId, table.type, table.seq, table.span)
+      .on(table.watchlistId, table.seq, table.span, table.type)
       .where(sql`span is not null`),
     /** The broadcasts of a target. */
     index("events_ended")
