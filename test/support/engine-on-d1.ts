@@ -105,7 +105,8 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
     ...variables,
   } as unknown as Env;
   const own = globalThis.fetch;
-  globalThis.fetch = async (input) => answer(new URL(input instanceof Request ? input.url : input), live);
+  globalThis.fetch = async (input, init) =>
+    answer(new URL(input instanceof Request ? input.url : input), live) ?? own(input, init);
   return {
     db,
     live,
@@ -141,9 +142,10 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
 
 let sent = 0;
 
-/** The polled service, and Discord. */
-function answer(url: URL, live: Map<string, string>): Response {
-  if (url.origin !== UPSTREAM) return Response.json({ id: String(++sent) });
+/** The polled service, and Discord; null for others. */
+function answer(url: URL, live: Map<string, string>): Response | null {
+  if (url.hostname === "discord.com") return Response.json({ id: String(++sent) });
+  if (url.origin !== UPSTREAM) return null;
   const room = live.get(url.searchParams.get("user_id") ?? "");
   return Response.json({ code: 0, data: { data: [{ alive: room !== undefined, room_id: room ?? 0 }] } });
 }
