@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { runtimes } from "../test/fuzz/cpu.ts";
+import { cpuOfTasks, runtimes } from "../test/fuzz/cpu.ts";
 import { fillWorld } from "../test/support/full-world.ts";
 import { Jar } from "../test/support/jar.ts";
 import { pageAddresses } from "../test/support/page-addresses.ts";
@@ -32,9 +32,9 @@ async function spentOn(ask: () => Promise<Response>, pid: number): Promise<{ spe
   for (let i = 0; i < WARM_UPS; i++) await answered();
   const spent: number[] = [];
   for (let i = 0; i < REQUESTS; i++) {
-    const before = cpuOf(pid);
+    const before = cpuOfTasks(pid);
     await answered();
-    spent.push(cpuOf(pid) - before);
+    spent.push(cpuOfTasks(pid) - before);
   }
   return { spent, text };
 }
