@@ -5,7 +5,6 @@ import { Jar } from "../test/support/jar.ts";
 import { pageAddresses } from "../test/support/page-addresses.ts";
 import { startSystem, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
-import { cpuOf } from "./processes.ts";
 
 const WARM_UPS = 10;
 const REQUESTS = 40;
