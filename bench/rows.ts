@@ -1,4 +1,7 @@
 import { engineOnD1, tellDiscord, watchMany, type EngineOnD1, type Spent } from "../test/support/engine-on-d1.ts";
+import { habitOf, storedHabit } from "../src/core/habit/habit.ts";
+import { NO_PAST } from "../src/core/habit/past.ts";
+import { PAGES_A_SHEET } from "../src/resources/targets/seat.ts";
 import type { Bench, Row } from "./bench.ts";
 import { worker } from "./worker.ts";
 
@@ -72,6 +75,42 @@ async function of(count: number, LIMITS: string): Promise<Row[]> {
   }
 }
 
+/** Targets a call a minute where the budget is too small for all. */
+const SHARE = 20;
+const DAY_MINUTES = 1440;
+
+/** The same where the budget is too small, once habits are known: all ticks of an hour in which nothing changes. */
+async function byHabit(count: number, LIMITS: string): Promise<Row> {
+  const calls = count / SHARE;
+  const engine = await engineOnD1(await worker(), { LIMITS, UPSTREAM_POLLS_PER_MINUTE: String(calls) });
+  const own = console.log;
+  // The engine's own log.
+  console.log = () => undefined;
+  try {
+    await watchMany(engine, count);
+    // Each is polled twice, and learned with the second.
+    for (let minute = 0; minute < 3 * SHARE; minute++) await engine.tick(T0 + minute * MINUTE);
+    const habits = JSON.stringify(storedHabit(habitOf(NO_PAST, T0 - 30 * DAY_MINUTES * MINUTE, T0), T0));
+    await engine.db.batch([
+      engine.db.prepare("DELETE FROM habits"),
+      engine.db
+        .prepare(
+          `INSERT INTO habits (page, habits) SELECT sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET}, json_group_object(id, json(?1))
+           FROM targets GROUP BY 1`,
+        )
+        .bind(habits),
+    ]);
+    engine.spent();
+    const before = process.cpuUsage();
+    for (let minute = 3 * SHARE; minute < 3 * SHARE + 60; minute++) await engine.tick(T0 + minute * MINUTE);
+    const { user, system } = process.cpuUsage(before);
+    return row(`${count} targets, ${LIMITS}, by habit`, 60 * calls, engine.spent(), (user + system) / 1000);
+  } finally {
+    console.log = own;
+    await engine.stop();
+  }
+}
+
 /** What polls take of the database and the queues by 10,000 of them, of as many targets as there may be. */
 export const rows: Bench = {
   name: "rows",
@@ -80,6 +119,8 @@ export const rows: Bench = {
     for (const size of SIZES.filter((one) => one <= most)) {
       for (const limits of size <= 1000 ? ["tight", "paid"] : ["paid"]) all.push(...(await of(size, limits)));
     }
+    for (const size of [1000, 10_000].filter((one) => one <= most)) all.push(await byHabit(size, "paid"));
+    all.push(await byHabit(1000, "tight"));
     return all;
   },
 };
