@@ -8,7 +8,7 @@ import { PAGES_A_SHEET } from "../../resources/targets/seat.ts";
 import { idRows } from "./id-rows.ts";
 import type { Row } from "./row.ts";
 
-// Habits lie together in pages, since D1 bills rows: a tick that asks for fifty of a thousand reads some sixteen. A page is
+// Habits lie together in pages, since D1 bills rows: a tick that asks for fifty of a thousand reads eight. A page is
 // told by its sheet and the last sign of the id, which is random. Their JSON has no number that a patch could take for none.
 
 /** The page of a target. */

@@ -119,6 +119,15 @@ export async function take(
   };
 }
 
+/** Whether anything is due, for whomever: two rows where nothing is, of the some twenty that taking reads. */
+export async function anyDue(db: D1Database, now: number, complete: number | null): Promise<boolean> {
+  const row = await db
+    .prepare(`SELECT EXISTS (SELECT 1 FROM deliveries d WHERE ${ripe("?1", "?2")}) AS due`)
+    .bind(now, complete)
+    .first<Row>();
+  return row!["due"] === 1;
+}
+
 const readChannel = reader(channels);
 const readDelivery = reader(deliveries);
 

@@ -70,8 +70,8 @@ const leaving = (ids: string): string => `UPDATE sheets SET revision = revision 
     FROM targets WHERE id IN (${ids}) GROUP BY sheet_id) g
   WHERE sheets.id = g.sheet`;
 
-/** The page of habits that a target's is on: a sixteenth of its sheet, by the last sign of its id. */
-export const PAGES_A_SHEET = 16;
+/** The page of habits that a target's is on: an eighth of its sheet, by the last sign of its id. */
+export const PAGES_A_SHEET = 8;
 
 const forgetting = (ids: string): string => `UPDATE habits SET habits = json_patch(habits, g.gone)
   FROM (SELECT sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET} AS page,
