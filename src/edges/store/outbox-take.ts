@@ -87,9 +87,12 @@ export async function take(
       `SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM deliveries WHERE id IN ${mine})`,
     ),
     bind(
-      `SELECT e.* FROM (SELECT id FROM ${mine} UNION SELECT edits FROM deliveries WHERE id IN ${mine}) m
-         CROSS JOIN deliveries d ON d.id = m.id CROSS JOIN json_each(d.items) x
-         CROSS JOIN events e ON e.id IN (x.value ->> 'event', x.value ->> 'update')`,
+      ["event", "update"]
+        .map(
+          (line) => `SELECT e.* FROM (SELECT id FROM ${mine} UNION SELECT edits FROM deliveries WHERE id IN ${mine}) m
+         CROSS JOIN deliveries d ON d.id = m.id CROSS JOIN json_each(d.items) x CROSS JOIN events e ON e.id = x.value ->> '${line}'`,
+        )
+        .join(" UNION ALL "),
     ),
     bind("SELECT * FROM channels WHERE taker = ?1 AND lease_until = ?2"),
     // An edit whose message another run is sending counts: it can follow in a moment.

@@ -84,40 +84,64 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
   };
 }
 
-// The line of an event as it is kept. Found as text: looking into the lines of a long message for each of many events would
-// be quadratic.
-const TELLS = (of: string): string => `instr(${of}.items, '"event":' || json_quote(a.value)) > 0`;
+/** A message of that instant, or the summary that told what one of them held. */
+interface Candidate extends Omit<EarlierDelivery, "eventId"> {
+  madeAt: number;
+  items: string;
+  /** Of a summary whose it is. */
+  held: string | null;
+}
+
+const CANDIDATE = (of: string): string =>
+  `${of}.id, ${of}.status, ${of}.channel_id, ${of}.made_at, ${of}.next_attempt_at, ${of}.items`;
+
+const OF_INSTANT = `json_each(?1) g CROSS JOIN deliveries d ON d.channel_id = g.value ->> 'channelId' AND d.made_at = g.value ->> 'detectedAt'`;
 
 /**
  * Which deliveries told these events on these channels: they were made at the instant the event was detected, and all parts
- * of one that was too long at the same.
+ * of one that was too long at the same. The few messages of an instant are read once, and looked through as text: a row read
+ * for each event in each of them would be quadratic.
  */
 export async function readEarlier(
   db: D1Database,
   asked: { channelId: string; eventId: string; detectedAt: number }[],
 ): Promise<EarlierDelivery[]> {
+  const instants = new Map(
+    asked.map(({ channelId, detectedAt }) => [`${channelId} ${detectedAt}`, { channelId, detectedAt }]),
+  );
   const { results } = await db
     .prepare(
-      `SELECT coalesce(m.id, d.id) AS id, coalesce(m.status, d.status) AS status, d.channel_id, d.next_attempt_at, a.value AS event_id
-       FROM json_each(?1) g
-       CROSS JOIN deliveries d ON d.channel_id = g.value ->> 'channelId' AND d.made_at = g.value ->> 'detectedAt'
-       CROSS JOIN json_each(g.value, '$.eventIds') a
-       LEFT JOIN deliveries m ON m.channel_id = d.channel_id AND m.made_at = (SELECT s.made_at FROM deliveries s WHERE s.id = d.summary)
-         AND ${TELLS("m")}
-       WHERE ${TELLS("d")}`,
+      `SELECT ${CANDIDATE("d")}, NULL AS held FROM ${OF_INSTANT}
+       UNION ALL SELECT ${CANDIDATE("m")}, d.id AS held FROM ${OF_INSTANT} CROSS JOIN deliveries s ON s.id = d.summary
+         CROSS JOIN deliveries m ON m.channel_id = d.channel_id AND m.made_at = s.made_at WHERE d.summary IS NOT NULL`,
     )
-    .bind(JSON.stringify(together(asked)))
+    .bind(JSON.stringify([...instants.values()]))
     .all<Row>();
-  return results.map((row) => {
-    const { id: deliveryId, nextAttemptAt: heldUntil } = readDelivery(row, "id", "nextAttemptAt");
-    return { ...readDelivery(row, "channelId", "status"), eventId: String(row["event_id"]), deliveryId, heldUntil };
+  const candidates = Map.groupBy(results.map(candidateOf), ({ held }) => held);
+  return asked.flatMap(({ channelId, eventId, detectedAt }) => {
+    // The line of an event as it is kept.
+    const tells = ({ items }: Candidate) => items.includes(`"event":${JSON.stringify(eventId)}`);
+    const found = (candidates.get(null) ?? []).filter(
+      (one) => one.channelId === channelId && one.madeAt === detectedAt && tells(one),
+    );
+    return found.flatMap((one) => {
+      const summaries = (candidates.get(one.deliveryId) ?? []).filter(tells);
+      const { heldUntil } = one;
+      return (summaries.length === 0 ? [one] : summaries).map(({ deliveryId, status }) => ({
+        channelId,
+        eventId,
+        deliveryId,
+        status,
+        heldUntil,
+      }));
+    });
   });
 }
 
-/** Those of one channel and instant are looked for in the same messages. */
-function together(asked: { channelId: string; eventId: string; detectedAt: number }[]) {
-  const groups = Map.groupBy(asked, ({ channelId, detectedAt }) => `${channelId} ${detectedAt}`);
-  return [...groups.values()].map((group) => ({ ...group[0], eventIds: group.map(({ eventId }) => eventId) }));
+function candidateOf(row: Row): Candidate {
+  const { id: deliveryId, nextAttemptAt: heldUntil } = readDelivery(row, "id", "nextAttemptAt");
+  const [items, held] = [String(row["items"]), row["held"] as string | null];
+  return { ...readDelivery(row, "channelId", "status", "madeAt"), deliveryId, heldUntil, items, held };
 }
 
 /** Which of the questions (by place) are answered by a delivery that was not suppressed. */
