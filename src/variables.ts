@@ -79,7 +79,8 @@ export const variables = z.object({
     .default(WRITES_A_MINUTE)
     .describe("Requests that are not GET a token may send in a minute; `ADMIN_TOKEN` fifty times as many."),
   MIN_INTERVAL_SECONDS: wholeNumber(1, 86_400).default(60).meta({
-    description: "The shortest interval between two polls of a target that the API takes, in seconds.",
+    description:
+      "The shortest interval between two polls of a target that the API takes, in seconds; below 60 Cloudflare keeps it on the paid plan alone, down to 10.",
     demo: "1",
   }),
   ALLOW_LOCAL_WEBHOOKS: flag.default(false).meta({
