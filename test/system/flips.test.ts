@@ -38,8 +38,8 @@ async function perFlip(flips: number): Promise<Record<"starts" | "ends", Pick<Sp
 }
 
 test("a flip takes at most thirty rows read and six written, however many there are in one tick", async () => {
-  const few = await perFlip(40);
-  const many = await perFlip(160);
+  const few = await perFlip(25);
+  const many = await perFlip(100);
   console.table({ few, many });
   for (const what of ["starts", "ends"] as const) {
     expect(many[what].read).toBeLessThan(30);
