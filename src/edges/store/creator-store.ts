@@ -59,12 +59,12 @@ const MOST_NEAR = 3;
 const readTarget = recordOf<Target>(target);
 
 /** Targets of the kind "live" by name in D1: each page reads little more rows than it shows. */
-export const creatorStore = (db: D1Database, given: boolean) => ({
+export const creatorStore = (db: D1Database) => ({
   async creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators> {
     const head = db.prepare(LIST_HEAD).bind(filter.watchlistId);
     if (filter.search === "") {
       const [first, found] = await db.batch<Row>([head, paged(db, filter, page)]);
-      return { ...listOf(found!.results, page.limit), head: listHeadOf(first!.results[0]!, given), near: [] };
+      return { ...listOf(found!.results, page.limit), head: listHeadOf(first!.results[0]!), near: [] };
     }
     const [first, named] = await db.batch<Row>([head, db.prepare(PAGES)]);
     const pages = named!.results.map((row) => String(row["names"]));
@@ -73,7 +73,7 @@ export const creatorStore = (db: D1Database, given: boolean) => ({
     const { results } = await searched(db, filter, ids, page.limit + 1).all<Row>();
     return {
       ...listOf(inOrderOf(ids, results), page.limit),
-      head: listHeadOf(first!.results[0]!, given),
+      head: listHeadOf(first!.results[0]!),
       near: results.length + ids.length === 0 ? near(pages, filter.search, MOST_NEAR) : [],
     };
   },

@@ -15,10 +15,8 @@ import { BROADCASTING } from "../../flows/browse/broadcasts.ts";
 import { eventOf, HAPPENED_AT, HAPPENED_DATA, happenedOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
 import { listsIn, listsWith } from "./list-head.ts";
-import { ON_AIR_COUNT } from "./now-store.ts";
 import { allInOne, recordOf, recordsIn, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
-import { PULSE, pulseOf } from "./self-store.ts";
 
 const MOST_LISTS = 100;
 const MOST_ALERTS = 100;
@@ -37,9 +35,8 @@ const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
 const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
   FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MOST_CHANNELS}))`;
 
-const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${listsWith(OWN_LIST, MOST_LISTS)} AS lists, ${CHANNELS} AS channels,
-    ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences
-  FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
+const HEAD = `SELECT ${listsWith(OWN_LIST, MOST_LISTS)} AS lists, ${CHANNELS} AS channels,
+    ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences`;
 
 /** A longer run is told by a few of its points, two hours apart in a day of them: a picture has no room for more. */
 const LONG_RUN_CHARS = 20_000;
@@ -79,7 +76,7 @@ const channelOf = ([id, kind, enabled, disabledReason, name]: ChannelRow): Named
 });
 
 /** One target with its past and with what decides who hears of it. */
-export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
+export const oneStore = (db: D1Database): OneDeps => ({
   async read(id) {
     const [head, own, happened, runs] = await db.batch<Row>([
       db.prepare(HEAD).bind(id),
@@ -91,8 +88,6 @@ export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
     const text = (name: string): string => String(row[name]);
     const found = own!.results[0];
     return {
-      pulse: pulseOf(row, given),
-      onAir: Number(row["on_air"]),
       target: found === undefined ? null : readTarget(found),
       events: happened!.results.filter((one) => one["whole"] === 1).map(eventOf),
       past: found?.["kind"] === BROADCASTING ? happened!.results.map(happenedOf) : [],

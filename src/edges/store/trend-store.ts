@@ -35,7 +35,7 @@ const POINTS = `WITH ends AS MATERIALIZED (
 const readTarget = reader(targets);
 
 /** The series of several targets, side by side. */
-export const trendStore = (db: D1Database, given: boolean): TrendDeps => ({
+export const trendStore = (db: D1Database): TrendDeps => ({
   async read(kind, { from, to, everyDays }) {
     const [head, found, sampled] = await db.batch<Row>([
       db.prepare(LIST_HEAD).bind(null),
@@ -49,7 +49,7 @@ export const trendStore = (db: D1Database, given: boolean): TrendDeps => ({
       if (point !== null) points.set(id, [...(points.get(id) ?? []), point]);
     }
     return {
-      head: listHeadOf(head!.results[0]!, given),
+      head: listHeadOf(head!.results[0]!),
       targets: found!.results.map((row) => {
         const one = readTarget(row, "id", "name", "kind", "params", "state");
         return { ...one, params: readParams(kind, one.params), state: readState(kind, one.state) };

@@ -1,6 +1,5 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Event, Happened } from "../../core/event.ts";
-import type { Pulse } from "../../core/pulse.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { Target } from "../../resources/targets/form.ts";
@@ -25,9 +24,6 @@ export interface NamedChannel extends RoutedChannel {
 
 /** What the database says of one target and of all that decides who hears of it. */
 export interface OneReading {
-  pulse: Pulse;
-  /** How many are on air, some hundred at the most. */
-  onAir: number;
   target: Target | null;
   /** Newest first, `MOST_HAPPENINGS` at the most. */
   events: Event[];
