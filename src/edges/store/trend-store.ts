@@ -1,4 +1,3 @@
-import { isObject, type Json } from "../../core/json.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { SeriesPoint } from "../../flows/browse/one-reading.ts";
 import { MOST_COMPARED, type TrendDeps } from "../../flows/browse/trends.ts";
@@ -6,6 +5,7 @@ import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { LIST_HEAD, listHeadOf } from "./list-head.ts";
 import { reader, type Row } from "./row.ts";
+import { endOf, lastPointIn, LONGEST_POINT } from "./run-text.ts";
 
 /** More runs are not read: some are of the same day. */
 const MOST_RUNS = 500;
@@ -14,10 +14,7 @@ const first = (columns: string): string => `SELECT ${columns} FROM targets t IND
   WHERE t.kind = ?1 ORDER BY lower(t.name), t.id LIMIT ${MOST_COMPARED}`;
 
 /** The end of a run holds its last point: as many bytes of it are tried. Parsing all of a run for it would cost a millisecond. */
-const [MOST_BYTES, ...FEWER_BYTES] = [8000, 1600, 800, 400];
-
-// Of bytes the end is known; of text its letters are counted from the begin.
-const endOf = (text: string, bytes: number): string => `CAST(substr(CAST(${text} AS BLOB), -${bytes}) AS TEXT)`;
+const [MOST_BYTES, ...FEWER_BYTES] = [LONGEST_POINT, 1600, 800, 400];
 
 /** The shortest of them that has all of a point. */
 const END = FEWER_BYTES.reduce(
@@ -58,18 +55,3 @@ export const trendStore = (db: D1Database): TrendDeps => ({
     };
   },
 });
-
-/** The last point of a run that ends so: `…],[at,{name: value}]]`; null where its begin is farther off. A name may look like a begin. */
-function lastPointIn(end: string): SeriesPoint | null {
-  for (let at = end.lastIndexOf("["); at >= 0; at = end.lastIndexOf("[", at - 1)) {
-    try {
-      const point: unknown = JSON.parse(end.slice(at, -1));
-      if (Array.isArray(point) && typeof point[0] === "number" && isObject(point[1] as Json))
-        return point as unknown as SeriesPoint;
-    } catch {
-      // Not the begin of a point: an earlier one is.
-    }
-    if (at === 0) break;
-  }
-  return null;
-}

@@ -12,9 +12,9 @@ import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import type { Charted, Declared } from "./declared.ts";
 
-/** Points that are further apart have a gap between them, as long as a check may take to come. */
+/** Points that are further apart have a gap between them, as long as a check may take to come; those that are read of a long run are three hours apart. */
 const GAP_INTERVALS = 3;
-const LEAST_GAP_MS = 2 * 3_600_000;
+const LEAST_GAP_MS = 4 * 3_600_000;
 const SHOWN_DAYS = 7;
 
 interface ChartsProps {

@@ -1,0 +1,60 @@
+import { isObject, type Json } from "../../core/json.ts";
+import type { SeriesPoint } from "../../flows/browse/one-reading.ts";
+
+// Runs of points are cut as bytes: parsing one for a few of its points costs a millisecond, and of text letters are counted.
+// A name from outside may look like a bound: what is cut at one is no JSON, and is left out.
+
+const BOUND = "X'5D2C5B'"; // ],[
+
+/** SQL for the last so many bytes of a text: of bytes the end is known, of text its letters are counted from the begin. */
+export const endOf = (text: string, bytes: number): string => `CAST(substr(CAST(${text} AS BLOB), -${bytes}) AS TEXT)`;
+
+/** The last point of a run that ends so: `…],[at,{name: value}]]`; null where its begin is farther off. */
+export function lastPointIn(end: string): SeriesPoint | null {
+  for (let at = end.lastIndexOf("["); at >= 0; at = end.lastIndexOf("[", at - 1)) {
+    const point = pointIn(end.slice(at, -1));
+    if (point !== null || at === 0) return point;
+  }
+  return null;
+}
+
+function pointIn(text: string): SeriesPoint | null {
+  try {
+    const point: unknown = JSON.parse(text);
+    const whole = Array.isArray(point) && typeof point[0] === "number" && isObject(point[1] as Json);
+    return whole ? (point as unknown as SeriesPoint) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** A longer one is not found. */
+export const LONGEST_POINT = 8000;
+
+/** Points are about as long as the first of their run; a window of that many holds a whole one. */
+const WINDOW = 2.5;
+
+/** SQL for how long the first point of a run is. */
+export const firstIn = (points: string): string => `instr(substr(${points}, 1, ${LONGEST_POINT}), '],[')`;
+
+/**
+ * SQL for `many` points of a run from its begin on, and for its last one, a line each: `run` and `first` are columns of a materialized
+ * table, its bytes and how long its first point is, since they are asked for again and again.
+ */
+export function someOf(run: string, first: string, many: number): string {
+  const window = `cast(${first} * ${WINDOW} AS INT)`;
+  const cut = (place: number) => {
+    const around = `substr(${run}, 1 + (length(${run}) - ${window}) * ${place} / ${many}, ${window})`;
+    const after = `substr(${around}, instr(${around}, ${BOUND}) + 2)`;
+    return `CAST(substr(${after}, 1, instr(${after}, ${BOUND})) AS TEXT)`;
+  };
+  const last = `CAST(substr(${run}, -${window}) AS TEXT)`;
+  return [...Array.from({ length: many }, (_, place) => cut(place)), last].join(" || char(10) || ");
+}
+
+/** Reads them. */
+export function pointsIn(lines: string): SeriesPoint[] {
+  const all = lines.split("\n");
+  const last = all.length - 1;
+  return all.map((line, place) => (place === last ? lastPointIn(line) : pointIn(line))).filter((one) => one !== null);
+}
