@@ -5,9 +5,7 @@ import type { SeriesPoint } from "../../flows/browse/one-reading.ts";
 // A name from outside may look like a bound: what is cut at one is no JSON, and is left out.
 
 const BOUND = "X'5D2C5B'"; // ],[
-
-/** SQL for the last so many bytes of a text: of bytes the end is known, of text its letters are counted from the begin. */
-export const endOf = (text: string, bytes: number): string => `CAST(substr(CAST(${text} AS BLOB), -${bytes}) AS TEXT)`;
+const BOUND_BYTES = 3;
 
 /** The last point of a run that ends so: `…],[at,{name: value}]]`; null where its begin is farther off. */
 export function lastPointIn(end: string): SeriesPoint | null {
@@ -29,13 +27,20 @@ function pointIn(text: string): SeriesPoint | null {
 }
 
 /** A longer one is not found. */
-export const LONGEST_POINT = 8000;
+const LONGEST_POINT = 8000;
 
 /** Points are about as long as the first of their run; a window of that many holds a whole one. */
 const WINDOW = 2.5;
 
 /** SQL for how long the first point of a run is. */
 export const firstIn = (points: string): string => `instr(substr(${points}, 1, ${LONGEST_POINT}), '],[')`;
+
+/** SQL for the end of a run, which holds its last point: the shortest that does, where that is little longer than the first. */
+export function endOf(points: string): string {
+  const run = `CAST(${points} AS BLOB)`;
+  const short = `substr(${run}, -(${firstIn(points)} * 5 / 4 + ${BOUND_BYTES}))`;
+  return `CAST(iif(instr(${short}, ${BOUND}), ${short}, substr(${run}, -${LONGEST_POINT})) AS TEXT)`;
+}
 
 /**
  * SQL for `many` points of a run from its begin on, and for its last one, a line each: `run` and `first` are columns of a materialized

@@ -5,7 +5,7 @@ import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { LIST_HEAD, listHeadOf } from "./list-head.ts";
 import { reader, type Row } from "./row.ts";
-import { endOf, lastPointIn, LONGEST_POINT } from "./run-text.ts";
+import { endOf, lastPointIn } from "./run-text.ts";
 
 /** More runs are not read: some are of the same day. */
 const MOST_RUNS = 500;
@@ -13,21 +13,10 @@ const MOST_RUNS = 500;
 const first = (columns: string): string => `SELECT ${columns} FROM targets t INDEXED BY targets_name
   WHERE t.kind = ?1 ORDER BY lower(t.name), t.id LIMIT ${MOST_COMPARED}`;
 
-/** The end of a run holds its last point: as many bytes of it are tried. Parsing all of a run for it would cost a millisecond. */
-const [MOST_BYTES, ...FEWER_BYTES] = [LONGEST_POINT, 1600, 800, 400];
-
-/** The shortest of them that has all of a point. */
-const END = FEWER_BYTES.reduce(
-  (longer, bytes) => `iif(instr(${endOf("long_end", bytes)}, '],['), ${endOf("long_end", bytes)}, ${longer})`,
-  "long_end",
-);
-
 // The last point of a run, a run about a day: D1 bills each entry that is looked into, and this looks into none.
-const POINTS = `WITH ends AS MATERIALIZED (
-    SELECT s.target_id, ${endOf("s.points", MOST_BYTES)} AS long_end FROM (${first("*")}) t CROSS JOIN series s
-      ON s.target_id = t.id AND s.begins_at >= ?2
-    WHERE (?3 - s.begins_at / ${DAY_MS}) % ?4 = 0 ORDER BY s.begins_at LIMIT ${MOST_RUNS})
-  SELECT target_id, ${END} AS run_end FROM ends`;
+const POINTS = `SELECT s.target_id, ${endOf("s.points")} AS run_end FROM (${first("*")}) t CROSS JOIN series s
+    ON s.target_id = t.id AND s.begins_at >= ?2
+  WHERE (?3 - s.begins_at / ${DAY_MS}) % ?4 = 0 ORDER BY s.begins_at LIMIT ${MOST_RUNS}`;
 
 const readTarget = reader(targets);
 
