@@ -15,7 +15,7 @@ import { columnNames, reader, type Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
 
-const MOST_EVENTS = 30;
+const MOST_EVENTS = 20;
 const MOST_FAILING = 9;
 const MOST_FIRST = 12;
 const MOST_LOST = 9;

@@ -8,8 +8,8 @@ import type { RoutedChannel } from "../route/match.ts";
 /** As many of its latest events are told on the page of a target. */
 export const MOST_HAPPENINGS = 8;
 
-/** As many events of a creator make its hours, the newest: what was before them is not known. */
-export const MOST_OF_ITS_EVENTS = 240;
+/** As many events of a creator make its hours, the newest (a start and an end a day for thirteen weeks): what was before them is not known. */
+export const MOST_OF_ITS_EVENTS = 182;
 
 /** As many runs of its time series, the newest: about one a day. */
 export const MOST_RUNS = 8;

@@ -55,6 +55,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
   const first = Math.max(points[0]?.[0] ?? now, now - SHOWN_DAYS * DAY_MS);
   const gapMs = Math.max(LEAST_GAP_MS, GAP_INTERVALS * one.intervalSeconds * 1000);
   const names = namesOf(one);
+  const ticks = ticksOf({ language: "en", frame: { from: first, to: now, timezone: zone } });
   return (
     <>
       {room.charts.map((group) => {
@@ -81,7 +82,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
                   note: null,
                   from: first,
                   to: now,
-                  ticks: ticksOf({ language: "en", frame: { from: first, to: now, timezone: zone } }),
+                  ticks,
                   unit: group.unit,
                   lines,
                 }}

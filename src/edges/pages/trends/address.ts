@@ -19,7 +19,7 @@ export const COMPARISONS: Comparison[] = DECLARED.flatMap((room) =>
 );
 
 /** Days that are compared, with a point each so many. */
-export const PERIODS: Record<number, number> = { 7: 1, 30: 5 };
+export const PERIODS: Record<number, number> = { 7: 1, 30: 3 };
 
 /** What the address asks for; what it says wrongly is as if it said nothing. */
 export interface TrendsAsked {
