@@ -16,17 +16,17 @@ const first = (columns: string): string => `SELECT ${columns} FROM targets t IND
 // The last point of a run, a run about a day: D1 bills each entry that is looked into, and this looks into none.
 const POINTS = `SELECT s.target_id, ${endOf("s.points")} AS run_end FROM (${first("*")}) t CROSS JOIN series s
     ON s.target_id = t.id AND s.begins_at >= ?2
-  WHERE (?3 - s.begins_at / ${DAY_MS}) % ?4 = 0 ORDER BY s.begins_at LIMIT ${MOST_RUNS}`;
+  WHERE ?3 - s.begins_at / ${DAY_MS} IN (SELECT value FROM json_each(?4)) ORDER BY s.begins_at LIMIT ${MOST_RUNS}`;
 
 const readTarget = reader(targets);
 
 /** The series of several targets, side by side. */
 export const trendStore = (db: D1Database): TrendDeps => ({
-  async read(kind, { from, to, everyDays }) {
+  async read(kind, { from, to, daysAgo }) {
     const [head, found, sampled] = await db.batch<Row>([
       db.prepare(LIST_HEAD).bind(null),
       db.prepare(first("id, name, kind, params, state")).bind(kind),
-      db.prepare(POINTS).bind(kind, Math.floor(from), Math.floor(to / DAY_MS), everyDays),
+      db.prepare(POINTS).bind(kind, Math.floor(from), Math.floor(to / DAY_MS), JSON.stringify(daysAgo)),
     ]);
     const points = new Map<string, SeriesPoint[]>();
     for (const row of sampled!.results) {
