@@ -19,7 +19,7 @@ export function gathered(db: D1Database): D1Database {
       let from = 0;
       for (const one of all) one.answer(results.slice(from, (from += one.statements.length)));
     } catch (thrown) {
-      for (const { fail } of all) fail(thrown);
+      for (const one of all) one.fail(thrown);
     }
   };
   const ask = (statements: D1PreparedStatement[]) =>
