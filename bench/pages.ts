@@ -6,7 +6,8 @@ import { pageAddresses } from "../test/support/page-addresses.ts";
 import { startSystem, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
 
-const WARM_UPS = 10;
+/** Each page has its own code, and fewer leave much of it cold. */
+const WARM_UPS = 25;
 const REQUESTS = 40;
 
 /** Somebody with a made token, so that looking it up counts. */
@@ -54,7 +55,8 @@ async function measured(address: string, what: string, jar: Jar, { base }: Syste
 }
 
 /**
- * What each page costs the runtime's process, the database included, of as much as there may be: one request after another.
+ * What each page costs the runtime's process, the database included, of as much as there may be: one request after another, once it was
+ * asked for 25 times.
  * Cloudflare bills a Worker its own CPU alone: what the database took of it stands beside.
  */
 export const pages: Bench = {

@@ -61,7 +61,7 @@ const newId = (prefix: IdPrefix): string => `${prefix}_${base32(randomBytes(26))
 
 /** Wires the stores and the engine into what the API needs, for one request. */
 function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
-  const { config, given, service, addresses, db, vault, sweep, counters } = invocation;
+  const { config, given, service, addresses, db, reads, vault, sweep, counters } = invocation;
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db, given));
   const known = async () => {
@@ -85,7 +85,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     },
   };
   const ofService = servicePorts(invocation);
-  const store = { ...resourceStore(db), ...resourceIndex(db) };
+  const store = { ...resourceStore(reads), ...resourceIndex(reads) };
   const events = eventStore(db);
   const deliveries = deliveryStore(db);
   const told: KeepDeps["announce"] = async (news, at) => {

@@ -3,7 +3,8 @@ import { holderOf } from "./edges/http/auth.ts";
 import type { Ports } from "./edges/http/ports.ts";
 import type { PagePorts } from "./edges/pages/ports.ts";
 import { knownTokens } from "./edges/store/known-tokens.ts";
-import { nowStore, readShell } from "./edges/store/now-store.ts";
+import { nowStore } from "./edges/store/now-store.ts";
+import { readArrival, type Shell } from "./edges/store/shell-store.ts";
 import { wallStore } from "./edges/store/wall-store.ts";
 import { alertStore } from "./edges/store/alert-store.ts";
 import { latestEditions } from "./edges/store/digest-store.ts";
@@ -15,39 +16,55 @@ import { otherStore } from "./edges/store/other-store.ts";
 import { trendStore } from "./edges/store/trend-store.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { readSteps } from "./edges/store/steps-store.ts";
-import { token } from "./resources/tokens/token.ts";
 
-/** Asks once, however often it is called. */
-function onceAsked<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked: Promise<Answer> | undefined;
-  return () => (asked ??= ask());
+/** What is shown where the database does not answer. */
+const UNKNOWN: Shell = { pulse: null, onAir: 0 };
+
+/** Who asks, and what the frame of every page says: read together, once for a request. */
+function arrivals(
+  { db, reads, given }: Invocation,
+  { keep }: Ports,
+): Pick<PagePorts, "shell"> & Pick<PagePorts["signIn"], "holder"> {
+  let shell: Promise<Shell> | undefined;
+  const arrived = (tokenId: string | null) => {
+    const arrival = readArrival(reads, given, tokenId);
+    shell = arrival.then(
+      (one) => one.shell,
+      () => UNKNOWN,
+    );
+    return { arrival, shell };
+  };
+  return {
+    async holder(tokenId) {
+      const { token } = await arrived(tokenId).arrival;
+      return token === null ? null : holderOf(token, { ...knownTokens(db), wallNow: keep.wallNow });
+    },
+    shell: () => shell ?? arrived(null).shell,
+  };
 }
 
 /** What pages need beside what the API has, for one request. */
-export const pagePorts = ({ config, given, db, serviceFrom }: Invocation, ports: Ports): PagePorts => ({
-  ...ports,
-  signIn: {
-    adminToken: config.ADMIN_TOKEN,
-    async holder(tokenId) {
-      const found = await ports.keep.find(token, tokenId);
-      return found === null ? null : holderOf(found, { ...knownTokens(db), wallNow: ports.keep.wallNow });
+export function pagePorts(invocation: Invocation, ports: Ports): PagePorts {
+  const { config, given, db, reads, serviceFrom } = invocation;
+  const { shell, holder } = arrivals(invocation, ports);
+  return {
+    ...ports,
+    signIn: { adminToken: config.ADMIN_TOKEN, holder, publicUrl: config.PUBLIC_URL ?? null },
+    shell,
+    wall: { ...wallStore(reads, given), wallNow: ports.keep.wallNow },
+    now: { ...nowStore(reads, given), wallNow: ports.keep.wallNow },
+    one: oneStore(reads),
+    alerts: alertStore(reads),
+    messages: messageStore(reads),
+    editions: (digestId) => latestEditions(reads, digestId),
+    trends: trendStore(reads),
+    ...creatorStore(reads),
+    lists: (own) => readLists(reads, own),
+    ...otherStore(reads),
+    firstSteps: {
+      read: () => readSteps(reads),
+      operations: async () => (await serviceFrom(await serviceStore(db).read())).operations,
+      keepService: (sealed, said) => serviceStore(db).keepService(sealed, said),
     },
-    publicUrl: config.PUBLIC_URL ?? null,
-  },
-  shell: onceAsked(() => readShell(db, given)),
-  wall: { ...wallStore(db, given), wallNow: ports.keep.wallNow },
-  now: { ...nowStore(db, given), wallNow: ports.keep.wallNow },
-  one: oneStore(db, given),
-  alerts: alertStore(db),
-  messages: messageStore(db),
-  editions: (digestId) => latestEditions(db, digestId),
-  trends: trendStore(db, given),
-  ...creatorStore(db, given),
-  lists: (own) => readLists(db, own),
-  ...otherStore(db, given),
-  firstSteps: {
-    read: () => readSteps(db),
-    operations: async () => (await serviceFrom(await serviceStore(db).read())).operations,
-    keepService: (sealed, said) => serviceStore(db).keepService(sealed, said),
-  },
-});
+  };
+}

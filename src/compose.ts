@@ -12,6 +12,7 @@ import { renewSome } from "./edges/store/channel-settings.ts";
 import { boardStore } from "./edges/store/board-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
 import { poolStore, readPasts } from "./edges/store/habit-store.ts";
+import { gathered } from "./edges/store/gathered.ts";
 import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
@@ -41,6 +42,8 @@ export interface Invocation extends Pick<Configured, "config" | "given" | "addre
   /** What calls it for a person, as it is set up or as it is tried. */
   proberOf: (service: Service) => Prober;
   db: D1Database;
+  /** The same for reads alone: those of one turn are one journey. */
+  reads: D1Database;
   sweep: SweepDeps;
 }
 
@@ -183,6 +186,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     serviceFrom: made.service,
     proberOf: (one) => upstreamProber(one, counters.add, counted),
     db,
+    reads: gathered(db),
     sweep,
   };
 }

@@ -13,12 +13,7 @@ export const decimalText = (language: Language, value: number): string =>
 
 /** English writes the letter of a short number apart; the other languages are as their rules have them. */
 const shortened = (language: Language, format: Intl.NumberFormat, value: number): string =>
-  language === "en"
-    ? format
-        .formatToParts(value)
-        .map(({ type, value: part }) => (type === "compact" ? ` ${part}` : part))
-        .join("")
-    : format.format(value);
+  language === "en" ? format.format(value).replace(/[KMBT]/, " $&") : format.format(value);
 
 const COMPACT: Intl.NumberFormatOptions = { notation: "compact", maximumFractionDigits: 1, useGrouping: true };
 

@@ -73,6 +73,15 @@ describe("the list of creators", () => {
     expect(namesIn((await me.open("/creators?q=ianne")).text)).toEqual(["Marianne"]);
     expect(namesIn((await me.open("/creators?q=mile")).text)).toEqual([]);
     expect((await me.open("/creators?q=@Mariane.x")).text).toMatch(/Close to it:.*Marianne.*Look up.*@Mariane\.x/s);
+    // As many as a page holds begin so: they are told without a look at all names, in their order, and who only holds it is not among them.
+    const lines = Array.from({ length: 27 }, (_, n) => `${n % 2 === 0 ? "Zoe" : "zoe"} ${100 + n}`);
+    const items = lines.map((name, n) => ({ name, kind: "live", params: { userId: `${91_000 + n}` } }));
+    await Promise.all(
+      [{ ...items[0]!, name: "A zoe", params: { userId: "90999" } }, ...items].map((one) =>
+        api.call("POST", "/v1/targets", one),
+      ),
+    );
+    expect(namesIn((await me.open("/creators?q=ZOE")).text)).toEqual(lines.slice(0, 25));
     // Somebody is called so, and only not shown: nobody else is meant.
     expect((await me.open("/creators?q=ianne&show=paused")).text).not.toContain("Close to it");
     await api.call("DELETE", `/v1/targets/${id}`);

@@ -77,7 +77,7 @@ async function carriedOut(page: Extract<Page, { operation: string }>, visit: Vis
 /** A request as it came, of nobody yet. */
 async function arrived(c: PageContext): Promise<Visit<Session | null>> {
   const ports = c.get("ports");
-  const zone = cookieOf(c.req.raw, "zone") ?? "";
+  const zone = cookieOf(c.req.raw, "zone") ?? "UTC";
   return {
     request: c.req.raw,
     url: new URL(c.req.url),

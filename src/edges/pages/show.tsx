@@ -33,17 +33,15 @@ interface Shown {
   title: string;
   /** Of the place in the navigation that it is, or belongs to. */
   path: string;
-  /** Where the page knows it already. */
-  shell?: Shell;
   status?: number;
   body: Child;
 }
 
 /** A page of somebody who is signed in, within the navigation. */
-export async function show(visit: Visit, { title, path, shell, status = 200, body }: Shown): Promise<Response> {
+export async function show(visit: Visit, { title, path, status = 200, body }: Shown): Promise<Response> {
   const { flash } = visit;
   const framed = (
-    <Frame path={path} shell={shell ?? (await shellOf(visit))} flash={flash}>
+    <Frame path={path} shell={await shellOf(visit)} flash={flash}>
       {body}
     </Frame>
   );
@@ -75,7 +73,7 @@ async function shellOf({ ports, now }: Visit): Promise<Shell> {
 }
 
 /** How the service is, in two words; null where the database does not say. */
-export function serviceOf(pulse: Pulse | null, perMinute: number, now: number): Shell["service"] {
+function serviceOf(pulse: Pulse | null, perMinute: number, now: number): Shell["service"] {
   if (pulse === null) return { well: false, headline: "Not known", detail: "the database does not answer" };
   const [worst] = troublesIn(pulse, perMinute, now);
   if (worst !== undefined) {

@@ -50,7 +50,17 @@ const columnsOf = (group: number): string => `${group} AS g, lower(t.name) AS fo
 
 const IN_ORDER = "ORDER BY lower(t.name), t.id";
 
-const PAGES = "SELECT names FROM name_pages WHERE page < '~'";
+/**
+ * The ids of those whose names begin with a text, by name, in one value of a statement: who begins so is found before all others, so
+ * where there are enough of them nobody looks through all names.
+ */
+const BEGINNING = `(SELECT json_group_array(id) FROM (SELECT id FROM targets t INDEXED BY targets_name
+  WHERE t.kind = 'live' AND lower(t.name) >= ?1 AND lower(t.name) < ?1 || ${LAST} ${IN_ORDER} LIMIT ?2))`;
+
+/** Names to look through, none where enough are found without, and who begins so. */
+const NAMED = `WITH b AS MATERIALIZED (SELECT ${BEGINNING} AS ids)
+  SELECT ids, NULL AS names FROM b
+  UNION ALL SELECT NULL, names FROM b CROSS JOIN name_pages WHERE page < '~' AND json_array_length(ids) < ?2`;
 
 /** More who hold what was looked for are not looked up, where not all of them are shown: more of its letters say which. */
 const MOST_WITHIN = 150;
@@ -59,25 +69,30 @@ const MOST_NEAR = 3;
 const readTarget = recordOf<Target>(target);
 
 /** Targets of the kind "live" by name in D1: each page reads little more rows than it shows. */
-export const creatorStore = (db: D1Database, given: boolean) => ({
+export const creatorStore = (db: D1Database) => ({
   async creators(filter: CreatorFilter, page: Page<CreatorKey>): Promise<Creators> {
     const head = db.prepare(LIST_HEAD).bind(filter.watchlistId);
     if (filter.search === "") {
       const [first, found] = await db.batch<Row>([head, paged(db, filter, page)]);
-      return { ...listOf(found!.results, page.limit), head: listHeadOf(first!.results[0]!, given), near: [] };
+      return { ...listOf(found!.results, page.limit), head: listHeadOf(first!.results[0]!), near: [] };
     }
-    const [first, named] = await db.batch<Row>([head, db.prepare(PAGES)]);
-    const pages = named!.results.map((row) => String(row["names"]));
-    const all = filter.show === "all" && filter.watchlistId === null;
-    const ids = within(pages, filter.search, all ? page.limit + 1 : MOST_WITHIN);
+    const most = filter.show === "all" && filter.watchlistId === null ? page.limit + 1 : MOST_WITHIN;
+    const [first, named] = await db.batch<Row>([head, db.prepare(NAMED).bind(foldedBySql(filter.search), most)]);
+    const [beginning, ...others] = named!.results;
+    const pages = others.map((row) => String(row["names"]));
+    const begin = JSON.parse(String(beginning!["ids"])) as string[];
+    const ids = begin.length < most ? within(pages, filter.search, most) : begin;
     const { results } = await searched(db, filter, ids, page.limit + 1).all<Row>();
     return {
       ...listOf(inOrderOf(ids, results), page.limit),
-      head: listHeadOf(first!.results[0]!, given),
+      head: listHeadOf(first!.results[0]!),
       near: results.length + ids.length === 0 ? near(pages, filter.search, MOST_NEAR) : [],
     };
   },
 });
+
+/** A text as SQL folds names, of which it knows a to z alone; null where it has other letters: they are looked for in all names. */
+const foldedBySql = (text: string): string | null => (/^[ -~]*$/.test(text) ? text.toLowerCase() : null);
 
 const listOf = (rows: Row[], limit: number) =>
   listed(rows, limit, readTarget, (row): CreatorKey => [Number(row["g"]), String(row["folded"]), String(row["id"])]);

@@ -1,7 +1,5 @@
 import type { ListHead } from "../../flows/browse/creators.ts";
-import { ON_AIR_COUNT } from "./now-store.ts";
 import type { Row } from "./row.ts";
-import { PULSE, pulseOf } from "./self-store.ts";
 
 /** As many watchlists are there to choose from, the oldest. */
 const MOST_LISTS = 150;
@@ -28,17 +26,14 @@ export async function readLists(db: D1Database, own: string[]): Promise<ListHead
 const KIND = "targets|";
 
 /** One row with all that stands beside a list of targets; ?1 is the watchlist that it is narrowed to, null for none. */
-export const LIST_HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${listsWith("?1")} AS lists,
-    (SELECT json_group_object(name, n) FROM counts) AS counts
-  FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
+export const LIST_HEAD = `SELECT ${listsWith("?1")} AS lists,
+  (SELECT json_group_object(name, n) FROM counts) AS counts`;
 
 /** Reads it. */
-export function listHeadOf(row: Row, given: boolean): ListHead {
+export function listHeadOf(row: Row): ListHead {
   const counts = Object.entries(JSON.parse(String(row["counts"])) as Record<string, number>);
   const kinds = counts.filter(([name]) => name.startsWith(KIND)).map(([name, n]) => [name.slice(KIND.length), n]);
   return {
-    pulse: pulseOf(row, given),
-    onAir: Number(row["on_air"]),
     lists: listsIn(String(row["lists"])),
     counts: Object.fromEntries(kinds) as Record<string, number>,
   };

@@ -1,4 +1,3 @@
-import type { Pulse } from "../../core/pulse.ts";
 import { FAILING_AFTER } from "../../core/fault.ts";
 import {
   MOST_DELIVERIES,
@@ -17,30 +16,13 @@ import { columnNames, reader, type Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
 
-const MOST_EVENTS = 30;
+const MOST_EVENTS = 20;
 const MOST_FAILING = 9;
 const MOST_FIRST = 12;
 const MOST_LOST = 9;
 
-/** More are not counted: each is a row that is read. */
-const MOST_COUNTED = 100;
-
-const ON_AIR = "FROM targets WHERE on_air = 1 AND enabled = 1";
-
-/** How many targets are on air, `MOST_COUNTED` at the most, as a value of a statement. */
-export const ON_AIR_COUNT = `(SELECT count(*) FROM (SELECT 1 ${ON_AIR} LIMIT ${MOST_COUNTED}))`;
-
-/** What the frame of every page says: the pulse, null where the database does not tell it, and how many are on air. */
-export async function readShell(db: D1Database, given: boolean): Promise<{ pulse: Pulse | null; onAir: number }> {
-  try {
-    const row = await db
-      .prepare(`SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`)
-      .first<Row>();
-    return { pulse: pulseOf(row!, given), onAir: Number(row!["on_air"]) };
-  } catch {
-    return { pulse: null, onAir: 0 };
-  }
-}
+/** Targets that are on air, for a SELECT: an index finds them. */
+export const ON_AIR = "FROM targets WHERE on_air = 1 AND enabled = 1";
 
 const OF_WATCHED = [
   "id",

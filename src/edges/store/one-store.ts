@@ -15,10 +15,9 @@ import { BROADCASTING } from "../../flows/browse/broadcasts.ts";
 import { eventOf, HAPPENED_AT, HAPPENED_DATA, happenedOf } from "./event-row.ts";
 import { idRows } from "./id-rows.ts";
 import { listsIn, listsWith } from "./list-head.ts";
-import { ON_AIR_COUNT } from "./now-store.ts";
 import { allInOne, recordOf, recordsIn, selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
-import { PULSE, pulseOf } from "./self-store.ts";
+import { firstIn, pointsIn, someOf } from "./run-text.ts";
 
 const MOST_LISTS = 100;
 const MOST_ALERTS = 100;
@@ -37,21 +36,17 @@ const ABOUT = ["t.target_id IS NULL", "t.target_id = ?1"]
 const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disabled_reason, name))
   FROM (SELECT * FROM channels ORDER BY rowid LIMIT ${MOST_CHANNELS}))`;
 
-const HEAD = `SELECT ${PULSE}, ${ON_AIR_COUNT} AS on_air, ${listsWith(OWN_LIST, MOST_LISTS)} AS lists, ${CHANNELS} AS channels,
-    ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences
-  FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`;
+const HEAD = `SELECT ${listsWith(OWN_LIST, MOST_LISTS)} AS lists, ${CHANNELS} AS channels,
+    ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences`;
 
-/** A longer run is told by a few of its points, two hours apart in a day of them: a picture has no room for more. */
-const LONG_RUN_CHARS = 20_000;
-const POINTS_OF_LONG = 13;
+/** A longer run is told by a few of its points, three hours apart in a day of them: a picture has no room for more. */
+const LONG_RUN_BYTES = 20_000;
+const POINTS_OF_LONG = 8;
 
-const somePoints = Array.from(
-  { length: POINTS_OF_LONG },
-  (_, place) => `json(points -> ('$[' || ((json_array_length(points) - 1) * ${place} / ${POINTS_OF_LONG - 1}) || ']'))`,
-);
-
-const RUNS = `SELECT iif(length(points) < ${LONG_RUN_CHARS}, points, json_array(${somePoints.join(", ")})) AS points
-  FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${MOST_RUNS}`;
+const RUNS = `WITH runs AS MATERIALIZED (SELECT CAST(points AS BLOB) AS run, ${firstIn("points")} AS first
+    FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${MOST_RUNS})
+  SELECT iif(length(run) < ${LONG_RUN_BYTES}, CAST(run AS TEXT), NULL) AS points,
+    iif(length(run) < ${LONG_RUN_BYTES}, NULL, ${someOf("run", "first", POINTS_OF_LONG)}) AS some FROM runs`;
 
 /** The instant of the last event that is read whole. */
 const LEAST = `coalesce((SELECT seq FROM events WHERE target_id = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ${MOST_HAPPENINGS - 1}), 0)`;
@@ -79,7 +74,7 @@ const channelOf = ([id, kind, enabled, disabledReason, name]: ChannelRow): Named
 });
 
 /** One target with its past and with what decides who hears of it. */
-export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
+export const oneStore = (db: D1Database): OneDeps => ({
   async read(id) {
     const [head, own, happened, runs] = await db.batch<Row>([
       db.prepare(HEAD).bind(id),
@@ -91,12 +86,10 @@ export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
     const text = (name: string): string => String(row[name]);
     const found = own!.results[0];
     return {
-      pulse: pulseOf(row, given),
-      onAir: Number(row["on_air"]),
       target: found === undefined ? null : readTarget(found),
       events: happened!.results.filter((one) => one["whole"] === 1).map(eventOf),
       past: found?.["kind"] === BROADCASTING ? happened!.results.map(happenedOf) : [],
-      points: runs!.results.toReversed().flatMap((run) => JSON.parse(String(run["points"])) as SeriesPoint[]),
+      points: runs!.results.toReversed().flatMap(pointsOf),
       lists: listsIn(text("lists")),
       channels: (JSON.parse(text("channels")) as ChannelRow[]).map(channelOf),
       subscriptions: subscriptionsIn(text("subscriptions")),
@@ -123,6 +116,9 @@ export const oneStore = (db: D1Database, given: boolean): OneDeps => ({
     return results.map(toldOf);
   },
 });
+
+const pointsOf = ({ points, some }: Row): SeriesPoint[] =>
+  some === null ? (JSON.parse(String(points)) as SeriesPoint[]) : pointsIn(String(some));
 
 function toldOf(row: Row): ToldOf {
   const text = (name: string): string | null => (row[name] === null ? null : String(row[name]));

@@ -9,7 +9,7 @@ import type { Row } from "./row.ts";
 const read = recordOf<Target>(target);
 
 /** Targets of a kind in the order of their names, in two statements. */
-export const otherStore = (db: D1Database, given: boolean) => ({
+export const otherStore = (db: D1Database) => ({
   async ofKind(kind: string, { limit, after }: Page<NameKey>): Promise<NamedTargets> {
     const [head, found] = await db.batch<Row>([
       db.prepare(LIST_HEAD).bind(null),
@@ -22,6 +22,6 @@ export const otherStore = (db: D1Database, given: boolean) => ({
         .bind(kind, ...(after ?? ["", ""]), limit + 1),
     ]);
     const page = listed(found!.results, limit, read, (row): NameKey => [String(row["folded"]), String(row["id"])]);
-    return { ...page, head: listHeadOf(head!.results[0]!, given) };
+    return { ...page, head: listHeadOf(head!.results[0]!) };
   },
 });

@@ -1,4 +1,3 @@
-import { isObject, type Json } from "../../core/json.ts";
 import { DAY_MS } from "../../core/duration.ts";
 import type { SeriesPoint } from "../../flows/browse/one-reading.ts";
 import { MOST_COMPARED, type TrendDeps } from "../../flows/browse/trends.ts";
@@ -6,6 +5,7 @@ import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
 import { LIST_HEAD, listHeadOf } from "./list-head.ts";
 import { reader, type Row } from "./row.ts";
+import { endOf, lastPointIn } from "./run-text.ts";
 
 /** More runs are not read: some are of the same day. */
 const MOST_RUNS = 500;
@@ -13,34 +13,20 @@ const MOST_RUNS = 500;
 const first = (columns: string): string => `SELECT ${columns} FROM targets t INDEXED BY targets_name
   WHERE t.kind = ?1 ORDER BY lower(t.name), t.id LIMIT ${MOST_COMPARED}`;
 
-/** The end of a run holds its last point: as many bytes of it are tried. Parsing all of a run for it would cost a millisecond. */
-const [MOST_BYTES, ...FEWER_BYTES] = [8000, 1600, 800, 400];
-
-// Of bytes the end is known; of text its letters are counted from the begin.
-const endOf = (text: string, bytes: number): string => `CAST(substr(CAST(${text} AS BLOB), -${bytes}) AS TEXT)`;
-
-/** The shortest of them that has all of a point. */
-const END = FEWER_BYTES.reduce(
-  (longer, bytes) => `iif(instr(${endOf("long_end", bytes)}, '],['), ${endOf("long_end", bytes)}, ${longer})`,
-  "long_end",
-);
-
 // The last point of a run, a run about a day: D1 bills each entry that is looked into, and this looks into none.
-const POINTS = `WITH ends AS MATERIALIZED (
-    SELECT s.target_id, ${endOf("s.points", MOST_BYTES)} AS long_end FROM (${first("*")}) t CROSS JOIN series s
-      ON s.target_id = t.id AND s.begins_at >= ?2
-    WHERE (?3 - s.begins_at / ${DAY_MS}) % ?4 = 0 ORDER BY s.begins_at LIMIT ${MOST_RUNS})
-  SELECT target_id, ${END} AS run_end FROM ends`;
+const POINTS = `SELECT s.target_id, ${endOf("s.points")} AS run_end FROM (${first("*")}) t CROSS JOIN series s
+    ON s.target_id = t.id AND s.begins_at >= ?2
+  WHERE ?3 - s.begins_at / ${DAY_MS} IN (SELECT value FROM json_each(?4)) ORDER BY s.begins_at LIMIT ${MOST_RUNS}`;
 
 const readTarget = reader(targets);
 
 /** The series of several targets, side by side. */
-export const trendStore = (db: D1Database, given: boolean): TrendDeps => ({
-  async read(kind, { from, to, everyDays }) {
+export const trendStore = (db: D1Database): TrendDeps => ({
+  async read(kind, { from, to, daysAgo }) {
     const [head, found, sampled] = await db.batch<Row>([
       db.prepare(LIST_HEAD).bind(null),
       db.prepare(first("id, name, kind, params, state")).bind(kind),
-      db.prepare(POINTS).bind(kind, Math.floor(from), Math.floor(to / DAY_MS), everyDays),
+      db.prepare(POINTS).bind(kind, Math.floor(from), Math.floor(to / DAY_MS), JSON.stringify(daysAgo)),
     ]);
     const points = new Map<string, SeriesPoint[]>();
     for (const row of sampled!.results) {
@@ -49,7 +35,7 @@ export const trendStore = (db: D1Database, given: boolean): TrendDeps => ({
       if (point !== null) points.set(id, [...(points.get(id) ?? []), point]);
     }
     return {
-      head: listHeadOf(head!.results[0]!, given),
+      head: listHeadOf(head!.results[0]!),
       targets: found!.results.map((row) => {
         const one = readTarget(row, "id", "name", "kind", "params", "state");
         return { ...one, params: readParams(kind, one.params), state: readState(kind, one.state) };
@@ -58,18 +44,3 @@ export const trendStore = (db: D1Database, given: boolean): TrendDeps => ({
     };
   },
 });
-
-/** The last point of a run that ends so: `…],[at,{name: value}]]`; null where its begin is farther off. A name may look like a begin. */
-function lastPointIn(end: string): SeriesPoint | null {
-  for (let at = end.lastIndexOf("["); at >= 0; at = end.lastIndexOf("[", at - 1)) {
-    try {
-      const point: unknown = JSON.parse(end.slice(at, -1));
-      if (Array.isArray(point) && typeof point[0] === "number" && isObject(point[1] as Json))
-        return point as unknown as SeriesPoint;
-    } catch {
-      // Not the begin of a point: an earlier one is.
-    }
-    if (at === 0) break;
-  }
-  return null;
-}

@@ -1,5 +1,4 @@
 import type { Target } from "../../resources/targets/form.ts";
-import type { Pulse } from "../../core/pulse.ts";
 import type { Listed } from "./page.ts";
 import type { Named } from "./within.ts";
 
@@ -19,11 +18,8 @@ export interface CreatorFilter {
 /** Where a page goes on: the group of the order by status, and the last name, folded as the database folds it. */
 export type CreatorKey = [group: number, name: string, id: string];
 
-/** How things are beside a list of targets. */
+/** What stands beside a list of targets. */
 export interface ListHead {
-  pulse: Pulse;
-  /** How many are on air, some hundred at the most. */
-  onAir: number;
   lists: { id: string; name: string }[];
   /** How many targets there are of each kind. */
   counts: Record<string, number>;

@@ -17,7 +17,7 @@ import { stripOf, type Strip } from "./strip.ts";
 /** As many stand on the page by themselves. */
 const MOST_CARDS = 12;
 const MOST_STRIPS = 12;
-const MOST_HAPPENINGS = 20;
+const MOST_HAPPENINGS = 15;
 
 /** Somebody who is on air. */
 export interface OnAir {

@@ -1,6 +1,5 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Event, Happened } from "../../core/event.ts";
-import type { Pulse } from "../../core/pulse.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { Target } from "../../resources/targets/form.ts";
@@ -9,8 +8,8 @@ import type { RoutedChannel } from "../route/match.ts";
 /** As many of its latest events are told on the page of a target. */
 export const MOST_HAPPENINGS = 8;
 
-/** As many events of a creator make its hours, the newest: what was before them is not known. */
-export const MOST_OF_ITS_EVENTS = 240;
+/** As many events of a creator make its hours, the newest (a start and an end a day for thirteen weeks): what was before them is not known. */
+export const MOST_OF_ITS_EVENTS = 182;
 
 /** As many runs of its time series, the newest: about one a day. */
 export const MOST_RUNS = 8;
@@ -25,9 +24,6 @@ export interface NamedChannel extends RoutedChannel {
 
 /** What the database says of one target and of all that decides who hears of it. */
 export interface OneReading {
-  pulse: Pulse;
-  /** How many are on air, some hundred at the most. */
-  onAir: number;
   target: Target | null;
   /** Newest first, `MOST_HAPPENINGS` at the most. */
   events: Event[];

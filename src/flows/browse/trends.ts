@@ -16,7 +16,7 @@ export interface TrendsReading {
   head: ListHead;
   /** The first by name, `MOST_COMPARED` at the most. */
   targets: Compared[];
-  /** About one point a step of each, oldest first. */
+  /** About one point a day that was asked for of each, oldest first. */
   points: Map<string, SeriesPoint[]>;
 }
 
@@ -27,11 +27,12 @@ export const MOST_COMPARED = 12;
 export interface TrendPeriod {
   from: number;
   to: number;
-  everyDays: number;
+  /** Whole UTC days before that of `to`. */
+  daysAgo: number[];
 }
 
 export interface TrendDeps {
-  /** Series of a kind's targets until now, a point each `everyDays` days. In three statements. */
+  /** Series of a kind's targets until now, a point for each of these days. In three statements. */
   read(kind: string, period: TrendPeriod): Promise<TrendsReading>;
 }
 

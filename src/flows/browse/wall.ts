@@ -55,10 +55,9 @@ export interface Wall extends Pick<WallReading, "pulse" | "list" | "creators"> {
 }
 
 /** Who is on air, with how many watch, the latest start first. */
-export const wall = async (deps: WallDeps): Promise<Wall> => wallOf(await deps.read(null, 0), deps);
+export const wall = async (deps: WallDeps): Promise<Wall> => wallOf(await deps.read(null, 0), deps.wallNow(), deps);
 
-async function wallOf({ pulse, list, creators, onAir, more }: WallReading, deps: WallDeps): Promise<Wall> {
-  const at = deps.wallNow();
+async function wallOf({ pulse, list, creators, onAir, more }: WallReading, at: number, deps: WallDeps): Promise<Wall> {
   const airing = onAir
     .flatMap((one): [Watched, Broadcast][] => {
       const broadcast = openBroadcast(one, at);
@@ -98,16 +97,19 @@ export interface SharedPage extends Wall {
 /** What somebody sees who was given a key: who is on air of its watchlist, and the last seven days. */
 export async function shared(deps: SharedDeps, watchlistId: string | null): Promise<SharedPage> {
   const reading = await deps.read(watchlistId, MOST_STRIPS);
-  const now = await wallOf(reading, deps);
+  const at = deps.wallNow();
   const creators = reading.first;
-  const from = now.at - WEEK_MS;
+  const from = at - WEEK_MS;
   const ids = creators.map(({ id }) => id);
-  const events = ids.length === 0 ? [] : await deps.since(ids, from, MOST_OF_A_WEEK);
+  const [now, events] = await Promise.all([
+    wallOf(reading, at, deps),
+    ids.length === 0 ? [] : deps.since(ids, from, MOST_OF_A_WEEK),
+  ]);
   const of = Map.groupBy(events, ({ targetId }) => targetId);
   const weeks = creators.map((one): Week => {
-    const strip = stripOf(one, of.get(one.id) ?? [], { from, to: now.at, most: MOST_OF_A_WEEK });
+    const strip = stripOf(one, of.get(one.id) ?? [], { from, to: at, most: MOST_OF_A_WEEK });
     const airtime = strip.on.reduce((sum, span) => sum + span.to - span.from, 0);
-    return { id: one.id, name: one.name, live: openBroadcast(one, now.at) !== null, strip, airtime };
+    return { id: one.id, name: one.name, live: openBroadcast(one, at) !== null, strip, airtime };
   });
   return { ...now, weeks };
 }

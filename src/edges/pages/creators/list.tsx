@@ -3,7 +3,6 @@ import { DAY_MS } from "../../../core/duration.ts";
 import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
 import type { CreatorFilter, Creators, ListHead } from "../../../flows/browse/creators.ts";
 import { pageOf } from "../../http/query.ts";
-import { shellOf } from "../one/reading.ts";
 import { CREATOR_ROOM } from "../one/room.ts";
 import { Segments } from "../one/segments.tsx";
 import { aboutMany } from "../layout.tsx";
@@ -88,8 +87,11 @@ async function creators(visit: Visit): Promise<Response> {
   const { ports, url } = visit;
   const filter = filterIn(url);
   const cursor = url.searchParams.get("cursor") ?? undefined;
-  const found = await ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey));
-  const { lists, counts, onAir } = found.head;
+  const [found, { onAir }] = await Promise.all([
+    ports.creators(filter, pageOf({ limit: A_PAGE, cursor }, creatorKey)),
+    ports.shell(),
+  ]);
+  const { lists, counts } = found.head;
   const watched = counts[CREATOR_ROOM.kind] ?? 0;
   const strips = await stripsOf(found, visit);
   const body = (
@@ -122,7 +124,7 @@ async function creators(visit: Visit): Promise<Response> {
       )}
     </>
   );
-  return show(visit, { title: "Creators", path: CREATORS, shell: shellOf(found.head, visit), body });
+  return show(visit, { title: "Creators", path: CREATORS, body });
 }
 
 export const listPages: Page[] = [{ method: "get", path: CREATORS, scope: "read", handle: creators }];

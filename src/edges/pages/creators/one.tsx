@@ -5,7 +5,7 @@ import { onePagesOf, type OneRoom, type Shown } from "../one/actions.ts";
 import { editedOf, EditForm, valuesOf } from "../one/edit.tsx";
 import { Happened } from "../one/happened.tsx";
 import { Raw } from "../one/raw.tsx";
-import { readOne, shellOf } from "../one/reading.ts";
+import { readOne } from "../one/reading.ts";
 import { CREATOR_ROOM } from "../one/room.ts";
 import { ownSnooze, Snoozed, SnoozeMenu } from "../one/snooze.tsx";
 import { tablePages } from "../one/tables.ts";
@@ -133,7 +133,7 @@ async function creatorPage(visit: Visit, { typed, asked, status = 200 }: Shown =
     </>
   );
   const title = shownName(one.name, calledOf(one));
-  return show(visit, { title, path: CREATORS, shell: shellOf(reading, visit), status, body });
+  return show(visit, { title, path: CREATORS, status, body });
 }
 
 const room: OneRoom = {

@@ -1,4 +1,5 @@
 import type { Fault } from "../../../core/fault.ts";
+import { once } from "../../../core/language.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import type { LostChannel, Watched } from "../../../flows/browse/now-reading.ts";
@@ -148,9 +149,9 @@ const Failing = ({ one: { id, name, fault, lastOkAt } }: { one: Watched }) => (
 const secretOf = (kind: string): "/settings/url" | "/settings/token" =>
   kind.endsWith("-bot") ? "/settings/token" : "/settings/url";
 
-/** What a channel of a kind takes as its new address, by its form. */
+/** What a channel of a kind takes as its new address, by its form: which addresses that takes is no matter of the control. */
 export const secretControls = (kind: string, limits: Limits) =>
-  controlsOf(formOfKind(kind, limits.addresses), [secretOf(kind)]);
+  once(`new address of ${kind}`, () => controlsOf(formOfKind(kind, limits.addresses), [secretOf(kind)]));
 
 interface LostProps {
   one: LostChannel;

@@ -5,7 +5,7 @@ import { Icon } from "../parts/icon.tsx";
 import { lasting, Time } from "../parts/time.tsx";
 import { Allowed, ButtonLink } from "../parts/form.tsx";
 import { troublesIn, type Worded } from "../service-words.ts";
-import { serviceOf, show } from "../show.tsx";
+import { show } from "../show.tsx";
 import { enterByLink } from "../sign-in/sign-in.ts";
 import { Empty } from "./empty.tsx";
 import { countHand, NeedsAHand, type Mistake } from "./hand.tsx";
@@ -21,10 +21,9 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
   const { perMinute } = ports.health;
   const now = await readNow(ports.now);
   const troubles = troublesIn(now.pulse, perMinute, visit.now);
-  const shell = { onAir: now.onAir.count, service: serviceOf(now.pulse, perMinute, visit.now) };
   const status = mistake === null ? 200 : 422;
   if (now.creators + now.others === 0)
-    return show(visit, { title: "Nobody is watched yet", path: "/", shell, status, body: <Empty mistake={mistake} /> });
+    return show(visit, { title: "Nobody is watched yet", path: "/", status, body: <Empty mistake={mistake} /> });
   const blind = troubles.some((one) => one.blind);
   const title = headlineOf(now, blind);
   const body = (
@@ -51,7 +50,7 @@ export async function showNow(visit: Visit, mistake: Mistake | null = null): Pro
       </div>
     </>
   );
-  return show(visit, { title, path: "/", shell, status, body });
+  return show(visit, { title, path: "/", status, body });
 }
 
 function Head({ title, now, blind, troubles }: { title: string; now: Now; blind: boolean; troubles: Worded[] }) {

@@ -20,10 +20,13 @@ export async function askedOf(
   { ports, url, now }: Visit,
   reading: OneReading & { target: Target },
 ): Promise<{ why: Why; told: ToldOf[]; trouble: Worded | null }> {
-  const { events, pulse, target } = reading;
+  const { events, target } = reading;
   const about = askedAbout(events, url.searchParams.get("about"));
-  const told = await ports.one.told(events, channelsFirst(reading).slice(0, MOST_ASKED));
-  const troubles = about === null ? troublesIn(pulse, ports.health.perMinute, now) : [];
+  const [told, { pulse }] = await Promise.all([
+    ports.one.told(events, channelsFirst(reading).slice(0, MOST_ASKED)),
+    ports.shell(),
+  ]);
+  const troubles = about === null && pulse !== null ? troublesIn(pulse, ports.health.perMinute, now) : [];
   const trouble = troubles.find(({ blind }) => blind) ?? null;
   return { why: whyOf(target, about, reading, told, now), told, trouble };
 }

@@ -2,9 +2,7 @@ import type { OneReading } from "../../../flows/browse/one-reading.ts";
 import type { Target } from "../../../resources/targets/form.ts";
 import { target } from "../../../resources/targets/target.ts";
 import { found } from "../../http/problem.ts";
-import type { Shell } from "../layout.tsx";
 import { seeOther, type Visit } from "../page.ts";
-import { serviceOf } from "../show.tsx";
 import { ROOMS, type Room } from "./room.ts";
 
 /** One target of a room; throws the 404 Problem for any other. */
@@ -24,9 +22,3 @@ export async function readOne(
   const other = ROOMS.find((room) => room.kind === one.kind);
   return seeOther(`${found(other ?? null, noun).path}/${one.id}${url.search}`);
 }
-
-/** What the frame of the page says, out of what was read for it. */
-export const shellOf = ({ pulse, onAir }: Pick<OneReading, "pulse" | "onAir">, { ports, now }: Visit): Shell => ({
-  onAir,
-  service: serviceOf(pulse, ports.health.perMinute, now),
-});

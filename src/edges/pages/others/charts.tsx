@@ -12,9 +12,9 @@ import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import type { Charted, Declared } from "./declared.ts";
 
-/** Points that are further apart have a gap between them, as long as a check may take to come. */
+/** Points that are further apart have a gap between them, as long as a check may take to come; those that are read of a long run are three hours apart. */
 const GAP_INTERVALS = 3;
-const LEAST_GAP_MS = 2 * 3_600_000;
+const LEAST_GAP_MS = 4 * 3_600_000;
 const SHOWN_DAYS = 7;
 
 interface ChartsProps {
@@ -55,6 +55,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
   const first = Math.max(points[0]?.[0] ?? now, now - SHOWN_DAYS * DAY_MS);
   const gapMs = Math.max(LEAST_GAP_MS, GAP_INTERVALS * one.intervalSeconds * 1000);
   const names = namesOf(one);
+  const ticks = ticksOf({ language: "en", frame: { from: first, to: now, timezone: zone } });
   return (
     <>
       {room.charts.map((group) => {
@@ -81,7 +82,7 @@ export function Charts({ one, points, room, at }: ChartsProps) {
                   note: null,
                   from: first,
                   to: now,
-                  ticks: ticksOf({ language: "en", frame: { from: first, to: now, timezone: zone } }),
+                  ticks,
                   unit: group.unit,
                   lines,
                 }}

@@ -10,7 +10,6 @@ import { intervalWords } from "../creators/words.ts";
 import { flashed } from "../flash.ts";
 import { jsonOf } from "../forms/controls.ts";
 import { keepDeps } from "../keep.ts";
-import { shellOf } from "../one/reading.ts";
 import { Segments } from "../one/segments.tsx";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed } from "../parts/form.tsx";
@@ -116,7 +115,7 @@ async function listPage(visit: Visit, room: Declared, typed: Typed | null = null
       {found.items.length === 0 ? null : <Table room={room} found={found} />}
     </>
   );
-  return show(visit, { title: room.title, path: "/creators", shell: shellOf(found.head, visit), status, body });
+  return show(visit, { title: room.title, path: "/creators", status, body });
 }
 
 async function added(visit: Visit, room: Declared): Promise<Response> {

@@ -8,7 +8,7 @@ import { Delete } from "../one/delete.tsx";
 import { editedOf, EditForm, valuesOf } from "../one/edit.tsx";
 import { Happened } from "../one/happened.tsx";
 import { Raw } from "../one/raw.tsx";
-import { readOne, shellOf } from "../one/reading.ts";
+import { readOne } from "../one/reading.ts";
 import { ownSnooze, Snoozed, SnoozeMenu } from "../one/snooze.tsx";
 import { tablePages } from "../one/tables.ts";
 import { WhyNothing } from "../one/why.tsx";
@@ -147,7 +147,7 @@ async function onePage(visit: Visit, room: Declared, { typed, asked, status = 20
       </div>
     </>
   );
-  return show(visit, { title: shownName(one.name), path: "/creators", shell: shellOf(reading, visit), status, body });
+  return show(visit, { title: shownName(one.name), path: "/creators", status, body });
 }
 
 const pagesOf = (room: Declared): Page[] => {

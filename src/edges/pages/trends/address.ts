@@ -18,8 +18,8 @@ export const COMPARISONS: Comparison[] = DECLARED.flatMap((room) =>
   room.charts.map((group) => ({ name: `${room.kind}.${group.begins.replace(":", "")}`, room, group })),
 );
 
-/** Days that are compared, with a point each so many. */
-export const PERIODS: Record<number, number> = { 7: 1, 30: 3 };
+/** Days that are compared, with how many days ago there is a point: of a month some, the latest closer, so that a watch of four days has two. */
+export const PERIODS: Record<number, number[]> = { 7: [0, 1, 2, 3, 4, 5, 6], 30: [0, 3, 6, 10, 15, 20, 25, 29] };
 
 /** What the address asks for; what it says wrongly is as if it said nothing. */
 export interface TrendsAsked {
@@ -52,7 +52,7 @@ export function addressOf({ comparison, days, chosen }: TrendsAsked, path = TREN
 export const periodOf = ({ days }: TrendsAsked, now: number): TrendPeriod => ({
   from: now - days * DAY_MS,
   to: now,
-  everyDays: PERIODS[days]!,
+  daysAgo: PERIODS[days]!,
 });
 
 /** True where places are compared: the lower, the better. */

@@ -4,7 +4,6 @@ import { cut } from "../../../core/text.ts";
 import { MOST_COMPARED, trendsIn, type Trend } from "../../../flows/browse/trends.ts";
 import { ticksOf } from "../../../sections/axis.ts";
 import { csvFile } from "../../http/csv.ts";
-import { shellOf } from "../one/reading.ts";
 import type { Page, Visit } from "../page.ts";
 import { LinesPicture } from "../parts/chart.tsx";
 import { ButtonLink } from "../parts/form.tsx";
@@ -119,7 +118,7 @@ async function trendsPage(visit: Visit): Promise<Response> {
       )}
     </>
   );
-  return show(visit, { title: "Trends", path: TRENDS, shell: shellOf(reading.head, visit), body });
+  return show(visit, { title: "Trends", path: TRENDS, body });
 }
 
 const COLUMNS = ["targetId", "targetName", "series", "name", "at", "value"];

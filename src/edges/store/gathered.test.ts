@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { gathered } from "./gathered.ts";
+
+/** A database that answers each statement with its text, and keeps what was asked of it in one go. */
+function echoing() {
+  const journeys: string[][] = [];
+  const answered = (texts: string[]) => {
+    journeys.push(texts);
+    if (texts.includes("wrong")) throw new Error("no such table");
+    return texts.map((text) => ({ results: text === "none" ? [] : [{ text }] }));
+  };
+  const prepare = (text: string) => ({
+    text,
+    bind: (value: string) => prepare(`${text} ${value}`),
+    all: async () => answered([text])[0],
+  });
+  const batch = async (all: { text: string }[]) => answered(all.map(({ text }) => text));
+  return { journeys, db: gathered({ prepare, batch } as unknown as D1Database) };
+}
+
+test("what is read in one turn is one journey, and each gets its own answer", async () => {
+  const { db, journeys } = echoing();
+  const told = await Promise.all([
+    db.prepare("a").bind("1").first(),
+    db.batch([db.prepare("b"), db.prepare("c")]),
+    db.prepare("none").first(),
+    db.prepare("d").first("text"),
+  ]);
+  const rows = (text: string) => ({ results: [{ text }] });
+  expect(told).toEqual([{ text: "a 1" }, [rows("b"), rows("c")], null, "d"]);
+  await db.prepare("e").all();
+  expect(journeys).toEqual([["a 1", "b", "c", "none", "d"], ["e"]]);
+});
+
+test("what is asked together fails together, and what comes after does not", async () => {
+  const { db } = echoing();
+  const told = await Promise.allSettled([db.prepare("a").first(), db.prepare("wrong").all()]);
+  expect(told.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(await db.prepare("a").first("text")).toBe("a");
+});
