@@ -1354,6 +1354,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "live.no_show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator who nearly always goes live at an hour of the week did not: an hour later no poll has seen a start. Told only where a subscription names it
+         * @description Sent by `webhook` channels with a subscription that takes in `live.no_show`.
+         */
+        post: operations["onLiveNoShow"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "target.renamed": {
         parameters: {
             query?: never;
@@ -2741,7 +2761,7 @@ export interface components {
                  * @default null
                  */
                 targetId: string | null;
-                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
                 events: string[];
                 /** @description The channel that they go to. */
                 channelId: string;
@@ -2794,7 +2814,7 @@ export interface components {
                 } | null;
                 /** @description Conditions on the event that must all hold, at most 20. Default: none. */
                 filters?: {
-                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                     field: string;
                     /**
                      * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -3370,6 +3390,16 @@ export interface components {
             } | null;
             /** @description The most viewers that the service told; null where it told none. */
             peakViewers: number | null;
+        };
+        /** @description The data of `live.no_show`. */
+        LiveNoShowData: {
+            /**
+             * Format: date-time
+             * @description The usual hour that passed.
+             */
+            expectedAt: string;
+            /** @description In what part of the last weeks the creator came about then, 0 to 1; older weeks count less. */
+            confidence: number;
         };
         /** @description The data of `live.started`. */
         LiveStartedData: {
@@ -4291,7 +4321,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4347,7 +4377,7 @@ export interface components {
              * @default []
              */
             filters: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4380,7 +4410,7 @@ export interface components {
              */
             targetId: string | null;
             /**
-             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50.
+             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`.
              * @default [
              *       "*"
              *     ]
@@ -4437,7 +4467,7 @@ export interface components {
             } | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4461,7 +4491,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4514,7 +4544,7 @@ export interface components {
             } | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4533,7 +4563,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Only events of this target; null: of all. */
             targetId?: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
             events?: string[] | null;
             /** @description The channel that they go to. */
             channelId?: string | null;
@@ -4567,7 +4597,7 @@ export interface components {
             } | null) | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4675,6 +4705,27 @@ export interface components {
             snapshot: {
                 [key: string]: unknown;
             } | null;
+            /** @description When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none. */
+            usualHours: {
+                /**
+                 * @description The day of the week, in `timezone`.
+                 * @enum {string}
+                 */
+                weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                /** @description About when, HH:MM, in `timezone`. */
+                time: string;
+                /**
+                 * @description Hours are learned in UTC: daylight saving moves them.
+                 * @constant
+                 */
+                timezone: "UTC";
+                /** @description How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less. */
+                confidence: number;
+                /** @description In how many of the last weeks it came within 45 minutes of that time. */
+                seen: number;
+                /** @description How many weeks were looked at, ten at the most. */
+                of: number;
+            }[] | null;
             /**
              * Format: date-time
              * @description When people changed it last.
@@ -6329,6 +6380,16 @@ export interface operations {
                      *             "verdict": "on",
                      *             "room": "7312849501234567890"
                      *           },
+                     *           "usualHours": [
+                     *             {
+                     *               "weekday": "tuesday",
+                     *               "time": "18:00",
+                     *               "timezone": "UTC",
+                     *               "confidence": 0.82,
+                     *               "seen": 9,
+                     *               "of": 10
+                     *             }
+                     *           ],
                      *           "updatedAt": "2026-01-05T09:00:00.000Z",
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
@@ -6448,6 +6509,16 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
+                     *       "usualHours": [
+                     *         {
+                     *           "weekday": "tuesday",
+                     *           "time": "18:00",
+                     *           "timezone": "UTC",
+                     *           "confidence": 0.82,
+                     *           "seen": 9,
+                     *           "of": 10
+                     *         }
+                     *       ],
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -6594,6 +6665,16 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
+                     *       "usualHours": [
+                     *         {
+                     *           "weekday": "tuesday",
+                     *           "time": "18:00",
+                     *           "timezone": "UTC",
+                     *           "confidence": 0.82,
+                     *           "seen": 9,
+                     *           "of": 10
+                     *         }
+                     *       ],
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -6838,6 +6919,16 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
+                     *       "usualHours": [
+                     *         {
+                     *           "weekday": "tuesday",
+                     *           "time": "18:00",
+                     *           "timezone": "UTC",
+                     *           "confidence": 0.82,
+                     *           "seen": 9,
+                     *           "of": 10
+                     *         }
+                     *       ],
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -14954,6 +15045,107 @@ export interface operations {
                         occurredAt: components["schemas"]["Event"]["occurredAt"];
                         window: components["schemas"]["Event"]["window"];
                         data: components["schemas"]["LiveEndedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLiveNoShow: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.no_show",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.no_show",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "expectedAt": "2026-03-01T17:00:00.000Z",
+                 *           "confidence": 0.91
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.no_show";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.no_show";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveNoShowData"];
                         targetId: components["schemas"]["Event"]["targetId"];
                         target: components["schemas"]["Event"]["target"];
                         detectedAt: components["schemas"]["Event"]["detectedAt"];

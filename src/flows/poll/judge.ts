@@ -11,6 +11,7 @@ import type { Asking } from "../../targets/kind.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
+import { slotOf } from "./slot.ts";
 
 /** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
 const MOST_STATE_CHARS = 500_000;
@@ -30,6 +31,8 @@ export interface Finding {
   patch: EntryPatch | null;
   /** A point of the target's time series, where it is time for one. */
   samples: Record<string, number> | null;
+  /** True where it is known now whether a start came that was expected: the next one is to be found out. */
+  slotOver: boolean;
 }
 
 export interface Seen {
@@ -42,6 +45,16 @@ export interface Seen {
   /** Null where it was not asked: the gate closed or the grant was spent. Of one that is only named, its params. */
   seen: Result<unknown, Fault> | null;
 }
+
+const QUIET = {
+  fault: null,
+  write: null,
+  resolved: null,
+  events: [],
+  patch: null,
+  samples: null,
+  slotOver: false,
+};
 
 /** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1; `hold` holds flips back. */
 export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Finding {
@@ -63,7 +76,7 @@ export const askingOf = (target: WatchedTarget, lastAt: number, at: number): Ask
 });
 
 function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
-  const quiet: Finding = { target, fault: null, write: null, resolved: null, events: [], patch: null, samples: null };
+  const quiet: Finding = { ...QUIET, target };
   if (seen === null) return { ...quiet, patch: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
@@ -81,15 +94,28 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
   });
   const state = canonical(judgment.state as Json);
   if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
+  const status = kind.status(judgment.state);
+  const slot = slotOf(target, "verdict" in status ? status.verdict : null, lastOkAt, at);
   const same = state === target.state && target.consecutiveFaults === 0;
   const again = judgment.again !== null && judgment.again < target.intervalSeconds ? judgment.again : null;
   return {
     ...quiet,
-    write: same
-      ? null
-      : rowOf(target, { state, fault: null, consecutiveFaults: 0, lastOkAt: at, onAir: kind.live(judgment.state) }),
-    events: [...recovered(target, at), ...judgment.changes.map((change) => eventOf(target, change, at))],
+    write:
+      same && !slot.over
+        ? null
+        : rowOf(target, {
+            state,
+            fault: null,
+            consecutiveFaults: 0,
+            lastOkAt: same ? target.lastOkAt : at,
+            onAir: kind.live(judgment.state),
+          }),
+    events: [
+      ...recovered(target, at),
+      ...[...judgment.changes, ...slot.missed].map((change) => eventOf(target, change, at)),
+    ],
     samples: judgment.samples ?? null,
+    slotOver: slot.over,
     patch: again === null ? null : { due: at + again * 1000 },
   };
 }

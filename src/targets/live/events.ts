@@ -1,12 +1,13 @@
 import * as z from "zod";
 import { spokenDuration } from "../../core/duration.ts";
-import { numberIn, targetName, textIn } from "../../core/event-data.ts";
+import { instantIn, numberIn, targetName, textIn } from "../../core/event-data.ts";
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import { lineOf } from "../../core/loose-json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Notice, Phrase } from "../../core/notice.ts";
+import { barePercent } from "../../core/numbers-as-text.ts";
 import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
 import { liveUrl, profileUrl } from "./handle.ts";
@@ -72,6 +73,23 @@ export const liveEvents = {
     }),
     ends: "live.started",
     words: (event, language) => over(event, liveWords[language].ended, language),
+  }),
+  "live.no_show": eventType({
+    happens: "stays away at a usual hour",
+    about:
+      "A creator who nearly always goes live at an hour of the week did not: an hour later no poll has seen a start. Told only where a subscription names it.",
+    fields: {
+      expectedAt: instant.describe("The usual hour that passed."),
+      confidence: z
+        .number()
+        .min(0)
+        .max(1)
+        .describe("In what part of the last weeks the creator came about then, 0 to 1; older weeks count less."),
+    },
+    example: (at) => ({ expectedAt: iso(at - 3_600_000), confidence: 0.91 }),
+    misses: "live.started",
+    onlyByName: true,
+    words: missing,
   }),
   "target.renamed": eventType({
     happens: "has a new handle",
@@ -149,6 +167,28 @@ function over(end: Event, saying: Saying, language: Language, { target }: Pick<E
     fields: [],
     line: say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
     among: { who: name, together: saying.many(), heading: saying.heading(), brief: name },
+    links: [],
+    footer: null,
+  };
+}
+
+/** The words for a usual hour at which nobody came. */
+function missing(event: Event, language: Language): Notice {
+  const words = liveWords[language];
+  const name = targetName(event, words.someone);
+  const url = watchUrl(event);
+  const percent = Math.round((numberIn(event, "confidence") ?? 0) * 100);
+  const expected = words.expected({ at: instantIn(event, "expectedAt") ?? event.occurredAt, style: "time" });
+  const body = say`${expected} · ${words.inWeeks(barePercent(language, percent))}`;
+  return {
+    tone: "news",
+    title: spoken(words.missing.one(name)),
+    url,
+    subject: name,
+    body,
+    fields: [],
+    line: say`${words.missing.one(url === null ? { strong: name } : { link: name, url })} · ${goingOn(body)}`,
+    among: { who: name, together: words.missing.many(), heading: words.missing.heading(), brief: name },
     links: [],
     footer: null,
   };
