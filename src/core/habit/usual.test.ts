@@ -28,7 +28,7 @@ test("usual are the hours at which it came in most weeks, and how sure that is s
     [1440 + 20 * 60, 10, 10],
     [3 * 1440 + 20 * 60, 8, 10],
   ]);
-  expect(hours[0]!.confidence).toBeGreaterThan(0.9);
+  expect(hours[0]!.confidence).toBe(0.9);
   expect(hours[1]!.confidence).toBeLessThan(hours[0]!.confidence);
 });
 

@@ -116,7 +116,12 @@ function latest(minute: number, now: number): number {
 const isAbout = (starts: number[], at: number): boolean => starts.some((one) => Math.abs(one - at) <= ABOUT_MS);
 
 /** The starts that usual hours lead one to expect after `now` and until `until`, soonest first; one that came early is not expected again. */
-export function expectedStarts(hours: UsualHour[], { starts }: Pick<Past, "starts">, now: number, until: number): Expected[] {
+export function expectedStarts(
+  hours: UsualHour[],
+  { starts }: Pick<Past, "starts">,
+  now: number,
+  until: number,
+): Expected[] {
   const expected: Expected[] = [];
   for (const { minute, confidence } of hours)
     for (let at = latest(minute, now); at <= until; at += WEEK_MS)

@@ -95,7 +95,8 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
   const state = canonical(judgment.state as Json);
   if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
   const status = kind.status(judgment.state);
-  const slot = slotOf(target, "verdict" in status ? status.verdict : null, lastOkAt, at);
+  const [onAir, off] = [kind.live(judgment.state), "verdict" in status && status.verdict === "off"];
+  const slot = slotOf(target, off && !onAir && !target.onAir, lastOkAt, at);
   const same = state === target.state && target.consecutiveFaults === 0;
   const again = judgment.again !== null && judgment.again < target.intervalSeconds ? judgment.again : null;
   return {
@@ -108,7 +109,7 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
             fault: null,
             consecutiveFaults: 0,
             lastOkAt: same ? target.lastOkAt : at,
-            onAir: kind.live(judgment.state),
+            onAir,
           }),
     events: [
       ...recovered(target, at),

@@ -47,7 +47,8 @@ export async function learn(
   const seen = findings.map((finding) => ({ finding, visits: visitsOf(finding) }));
   const anew = new Set(price === 0 ? [] : batch.unlearned);
   const learning = seen.filter(
-    ({ finding, visits }) => visits.length > 0 || finding.slotOver || anew.has(finding.target.id));
+    ({ finding, visits }) => visits.length > 0 || finding.slotOver || anew.has(finding.target.id),
+  );
   if (learning.length === 0) return NOTHING_LEARNED;
   try {
     const known = await deps.pasts(learning.map(({ finding }) => finding.target.id));

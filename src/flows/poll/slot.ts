@@ -19,18 +19,13 @@ interface Slot {
 const OPEN: Slot = { over: false, missed: [] };
 
 /**
- * What a good poll at `at` says of a start that was expected. One that stands otherwise than off says nothing yet: its end
+ * What a good poll at `at` says of a start that was expected. Of one that is not `off`, or was on air until now, it says nothing yet: the end
  * will. That nobody came is told only of one that is highly regular, and that was watched: it has stood as it is since
  * before that time (no start, no end and no fault wrote its row), and the poll before this one was after it, not long ago.
  */
-export function slotOf(
-  target: WatchedTarget,
-  verdict: string | null,
-  lastOkAt: number | null,
-  at: number,
-): Slot {
+export function slotOf(target: WatchedTarget, off: boolean, lastOkAt: number | null, at: number): Slot {
   const { expectedAt, expectedConfidence: confidence } = target;
-  if (expectedAt === null || at < expectedAt + OVER_MS || verdict !== "off") return OPEN;
+  if (expectedAt === null || at < expectedAt + OVER_MS || !off) return OPEN;
   const type = missedTypeOf(targetKinds[target.kind]!);
   const stood = target.consecutiveFaults === 0 && (target.lastOkAt ?? at) < expectedAt - ABOUT_MS;
   const watched = lastOkAt !== null && lastOkAt >= expectedAt && at - lastOkAt <= ABOUT_MS;

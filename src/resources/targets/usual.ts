@@ -35,10 +35,14 @@ export const usualHoursSchema = z
       timezone: z.literal("UTC").describe("Hours are learned in UTC: daylight saving moves them."),
       confidence: z
         .number()
-        .describe("How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less."),
+        .describe(
+          "How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less.",
+        ),
       seen: z.int().describe("In how many of the last weeks it came within 45 minutes of that time."),
       of: z.int().describe("How many weeks were looked at, ten at the most."),
     }),
   )
   .nullable()
-  .describe("When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none.");
+  .describe(
+    "When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none.",
+  );

@@ -84,7 +84,9 @@ export const liveEvents = {
         .number()
         .min(0)
         .max(1)
-        .describe("In what part of the last weeks the creator came about then, 0 to 1; older weeks count less."),
+        .describe(
+          "How sure that was, 0.8 to 1: in what part of the last weeks the creator came about then; older ones count less.",
+        ),
     },
     example: (at) => ({ expectedAt: iso(at - 3_600_000), confidence: 0.91 }),
     misses: "live.started",
@@ -179,7 +181,7 @@ function missing(event: Event, language: Language): Notice {
   const url = watchUrl(event);
   const percent = Math.round((numberIn(event, "confidence") ?? 0) * 100);
   const expected = words.expected({ at: instantIn(event, "expectedAt") ?? event.occurredAt, style: "time" });
-  const body = say`${expected} · ${words.inWeeks(barePercent(language, percent))}`;
+  const body = say`${expected} · ${words.sure(barePercent(language, percent))}`;
   return {
     tone: "news",
     title: spoken(words.missing.one(name)),

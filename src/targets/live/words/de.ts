@@ -18,7 +18,7 @@ export const de: LiveWords = {
     heading: () => "Zur üblichen Zeit nicht live",
   },
   expected: (when) => say`Erwartet ${when}`,
-  inWeeks: (percent) => `kam dann in ${percent} der letzten Wochen`,
+  sure: (percent) => `zu ${percent} sicher`,
   began: (when) => say`Gestartet ${when}`,
   seen: (when) => say`Schon auf Sendung, gesehen ${when}`,
   streamed: (duration) => `Dauerte ${duration}`,

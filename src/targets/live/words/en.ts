@@ -19,7 +19,7 @@ export const en = {
     heading: () => "Not live at the usual hour",
   } as Saying,
   expected: (when: Phrase) => say`Expected ${when}`,
-  inWeeks: (percent: string) => `came then in ${percent} of the last weeks`,
+  sure: (percent: string) => `${percent} sure`,
   began: (when: Phrase) => say`Started ${when}`,
   seen: (when: Phrase) => say`Already on air, seen ${when}`,
   streamed: (duration: string) => `Streamed for ${duration}`,

@@ -22,7 +22,7 @@ export const es: LiveWords = {
     heading: () => "Sin directo a la hora habitual",
   },
   expected: (when) => say`Se esperaba ${when}`,
-  inWeeks: (percent) => `a esa hora en el ${percent} de las últimas semanas`,
+  sure: (percent) => `seguridad del ${percent}`,
   began: (when) => say`Empezó ${when}`,
   seen: (when) => say`Ya estaba en emisión, visto ${when}`,
   streamed: (duration) => `Emitió durante ${duration}`,

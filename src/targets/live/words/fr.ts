@@ -22,7 +22,7 @@ export const fr: LiveWords = {
     heading: () => "Pas en direct à l’heure habituelle",
   },
   expected: (when) => say`Attendu ${when}`,
-  inWeeks: (percent) => `à cette heure dans ${percent} des dernières semaines`,
+  sure: (percent) => `sûr à ${percent}`,
   began: (when) => say`Commencé ${when}`,
   seen: (when) => say`Déjà à l’antenne, vu ${when}`,
   streamed: (duration) => `A diffusé pendant ${duration}`,

@@ -17,7 +17,7 @@ export const id: LiveWords = {
     heading: () => "Tidak live pada jam biasanya",
   },
   expected: (when) => say`Diperkirakan ${when}`,
-  inWeeks: (percent) => `pada jam itu di ${percent} minggu terakhir`,
+  sure: (percent) => `keyakinan ${percent}`,
   began: (when) => say`Mulai ${when}`,
   seen: (when) => say`Sudah mengudara, terlihat ${when}`,
   streamed: (duration) => `Siaran selama ${duration}`,

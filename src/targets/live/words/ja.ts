@@ -13,7 +13,7 @@ export const ja: LiveWords = {
     heading: () => "いつもの時間に配信なし",
   },
   expected: (when) => say`予想：${when}`,
-  inWeeks: (percent) => `最近の週の${percent}でこの時間に配信`,
+  sure: (percent) => `確度${percent}`,
   began: (when) => say`開始：${when}`,
   seen: (when) => say`監視開始前から配信中（確認：${when}）`,
   streamed: (duration) => `配信時間：${duration}`,

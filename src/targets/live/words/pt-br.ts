@@ -22,7 +22,7 @@ export const ptBR: LiveWords = {
     heading: () => "Sem live no horário de costume",
   },
   expected: (when) => say`Esperado ${when}`,
-  inWeeks: (percent) => `nesse horário em ${percent} das últimas semanas`,
+  sure: (percent) => `${percent} de certeza`,
   began: (when) => say`Começou ${when}`,
   seen: (when) => say`Já estava no ar, visto ${when}`,
   streamed: (duration) => `Transmitiu por ${duration}`,

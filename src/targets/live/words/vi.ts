@@ -25,7 +25,7 @@ export const vi: LiveWords = {
     heading: () => "Không phát vào giờ thường lệ",
   },
   expected: (when) => say`Dự kiến ${when}`,
-  inWeeks: (percent) => `vào giờ đó trong ${percent} số tuần gần đây`,
+  sure: (percent) => `độ chắc chắn ${percent}`,
   began: (when) => say`Bắt đầu ${when}`,
   seen: (when) => say`Đã lên sóng từ trước, thấy lúc ${when}`,
   streamed: (duration) => `Đã phát trong ${duration}`,
