@@ -1146,6 +1146,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/forecast.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Broadcasts that are expected as a calendar to subscribe to
+         * @description Of the next two weeks, by the hours at which creators usually go live, with how sure that is: of 400 creators at the most, and 1,000 broadcasts, of the key's watchlist or of all.
+         *
+         *     Public: no token is needed.
+         */
+        get: operations["getForecastCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds/events.atom": {
         parameters: {
             query?: never;
@@ -3398,7 +3420,7 @@ export interface components {
              * @description The usual hour that passed.
              */
             expectedAt: string;
-            /** @description In what part of the last weeks the creator came about then, 0 to 1; older weeks count less. */
+            /** @description How sure that was, 0.8 to 1: in what part of the last weeks the creator came about then; older ones count less. */
             confidence: number;
         };
         /** @description The data of `live.started`. */
@@ -14033,6 +14055,69 @@ export interface operations {
                      *     END:VEVENT
                      *     END:VCALENDAR
                      */
+                    "text/calendar": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getForecastCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A feed key's `key`: whoever has the address sees what it shows.
+                 * @example 0c9v8b7n6m5k4j3h2g1f0d9s8a-lives
+                 */
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An iCalendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
                     "text/calendar": string;
                 };
             };

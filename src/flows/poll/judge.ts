@@ -1,7 +1,7 @@
 import type { Resolved, TargetWrite } from "../../core/commit.ts";
 import { eventId } from "../../core/ids.ts";
 import type { Change, Event } from "../../core/event.ts";
-import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
+import { backoffSeconds, FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
@@ -15,9 +15,6 @@ import { slotOf } from "./slot.ts";
 
 /** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
 const MOST_STATE_CHARS = 500_000;
-
-/** A target with faults waits no longer than this, where its interval is not longer. */
-const FAULT_CAP_SECONDS = 300;
 
 /** What one poll of one target comes to. */
 export interface Finding {
@@ -194,13 +191,3 @@ const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
     ? { eventId: eventId(target.id, change.follows.type, change.follows.key), detectedAt: change.follows.detectedAt }
     : null,
 });
-
-/**
- * Seconds until the next try after `faults` failed polls in a row: a minute or the interval, doubling to at most the
- * longer of the interval and five minutes; `jitter` (0..1) takes off up to a tenth.
- */
-function backoffSeconds(faults: number, intervalSeconds: number, jitter: number): number {
-  const cap = Math.max(intervalSeconds, FAULT_CAP_SECONDS);
-  const grown = Math.min(intervalSeconds, 60) * 2 ** Math.min(faults - 1, 20);
-  return Math.min(cap, grown) * (1 - 0.1 * jitter);
-}
