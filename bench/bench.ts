@@ -6,6 +6,8 @@ export interface Options {
   /** A file of recorded broadcasts. */
   traces?: string | undefined;
   seed?: number | undefined;
+  /** As many targets at the most. */
+  most?: number | undefined;
   /** Where each poll is written to. */
   log?: string | undefined;
 }

@@ -1,11 +1,10 @@
 import { gzipSync } from "node:zlib";
-import { runtimes } from "../test/fuzz/cpu.ts";
+import { cpuOfTasks, runtimes } from "../test/fuzz/cpu.ts";
 import { fillWorld } from "../test/support/full-world.ts";
 import { Jar } from "../test/support/jar.ts";
 import { pageAddresses } from "../test/support/page-addresses.ts";
 import { startSystem, type System } from "../test/support/system.ts";
 import { at95, median, type Bench, type Row } from "./bench.ts";
-import { cpuOf } from "./processes.ts";
 
 const WARM_UPS = 10;
 const REQUESTS = 40;
@@ -32,9 +31,9 @@ async function spentOn(ask: () => Promise<Response>, pid: number): Promise<{ spe
   for (let i = 0; i < WARM_UPS; i++) await answered();
   const spent: number[] = [];
   for (let i = 0; i < REQUESTS; i++) {
-    const before = cpuOf(pid);
+    const before = cpuOfTasks(pid);
     await answered();
-    spent.push(cpuOf(pid) - before);
+    spent.push(cpuOfTasks(pid) - before);
   }
   return { spent, text };
 }

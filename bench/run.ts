@@ -1,4 +1,4 @@
-// Runs the benchmarks, or the one that is named: npm run bench -- --only NAME [--traces FILE] [--seed N] [--log FILE]
+// Runs the benchmarks, or the one that is named: npm run bench -- --only NAME [--traces FILE] [--seed N] [--most TARGETS] [--log FILE]
 import { writeFile } from "node:fs/promises";
 import { arch, cpus } from "node:os";
 import { join } from "node:path";
@@ -7,12 +7,14 @@ import { alerts } from "./alerts.ts";
 import type { Bench, Options, Row } from "./bench.ts";
 import { digest } from "./digest.ts";
 import { engine } from "./engine/engine.ts";
+import { lists } from "./lists.ts";
 import { pages } from "./pages.ts";
 import { pictures } from "./pictures.ts";
 import { polling } from "./polling/polling.ts";
+import { rows } from "./rows.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: Bench[] = [alerts, digest, engine, pages, pictures, polling, weights];
+const BENCHES: Bench[] = [alerts, digest, engine, lists, pages, pictures, polling, rows, weights];
 const RESULTS = join(import.meta.dirname, "results.json");
 
 class UsageError extends Error {}
@@ -21,14 +23,19 @@ const OPTIONS = {
   only: { type: "string" },
   traces: { type: "string" },
   seed: { type: "string" },
+  most: { type: "string" },
   log: { type: "string" },
 } as const;
 
+function whole(name: string, text: string | undefined): number | undefined {
+  if (text !== undefined && !/^\d{1,9}$/.test(text)) throw new UsageError(`--${name} must be a whole number: ${text}`);
+  return text === undefined ? undefined : Number(text);
+}
+
 function said(args: string[]): { only: string | undefined; options: Options } {
   try {
-    const { only, seed, ...options } = parseArgs({ args, options: OPTIONS }).values;
-    if (seed !== undefined && !/^\d{1,9}$/.test(seed)) throw new UsageError(`--seed must be a whole number: ${seed}`);
-    return { only, options: { ...options, ...(seed === undefined ? {} : { seed: Number(seed) }) } };
+    const { only, seed, most, ...options } = parseArgs({ args, options: OPTIONS }).values;
+    return { only, options: { ...options, seed: whole("seed", seed), most: whole("most", most) } };
   } catch (error) {
     throw new UsageError((error as Error).message);
   }

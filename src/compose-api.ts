@@ -131,7 +131,11 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     },
     docs: { read: (name) => env.ASSETS.fetch(`https://assets.example/${name}`) },
     health: { pulse: readOnce, perMinute, wallNow },
-    status: { read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId), perMinute, wallNow },
+    status: {
+      read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),
+      perMinute,
+      wallNow,
+    },
     plan: { pulse: () => sweep.self.pulse(), perMinute },
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,

@@ -57,7 +57,7 @@ export interface paths {
         };
         /**
          * How polling and telling are doing
-         * @description `counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000. `watchlistId` narrows `liveNow` and the counts: targets, the subscriptions that take its events, their channels, and its events that are kept, up to 1,000; deliveries are those of all.
+         * @description `counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000. `watchlistId` narrows `liveNow` and the counts: targets, the subscriptions that take its events, up to 100, their channels, and its events that are kept, up to 100; deliveries are those of all.
          *
          *     Needs the scope `read`.
          */
@@ -3579,9 +3579,9 @@ export interface components {
                 way: "on_time" | "in_turn" | "by_habit";
                 /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
                 expectedDelay: {
-                    /** @description In the mean. */
+                    /** @description In the mean, seconds. */
                     meanSeconds: number;
-                    /** @description At most so much in 95 of 100 cases. */
+                    /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
                 /** @description On the free plan of Cloudflare. */
@@ -3664,9 +3664,9 @@ export interface components {
                 way: "on_time" | "in_turn" | "by_habit";
                 /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
                 expectedDelay: {
-                    /** @description In the mean. */
+                    /** @description In the mean, seconds. */
                     meanSeconds: number;
-                    /** @description At most so much in 95 of 100 cases. */
+                    /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
                 /** @description On the free plan of Cloudflare. */
@@ -4255,9 +4255,9 @@ export interface components {
                 way: "on_time" | "in_turn" | "by_habit";
                 /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
                 expectedDelay: {
-                    /** @description In the mean. */
+                    /** @description In the mean, seconds. */
                     meanSeconds: number;
-                    /** @description At most so much in 95 of 100 cases. */
+                    /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
             };
@@ -5626,6 +5626,13 @@ export interface operations {
                      *         "left": 48,
                      *         "asked": 90
                      *       },
+                     *       "polling": {
+                     *         "way": "on_time",
+                     *         "expectedDelay": {
+                     *           "meanSeconds": 30,
+                     *           "p95Seconds": 57
+                     *         }
+                     *       },
                      *       "lagSeconds": 0.4,
                      *       "counts": {
                      *         "targets": {
@@ -5712,17 +5719,35 @@ export interface operations {
     getPlan: {
         parameters: {
             query?: {
-                /** @description So many live creators more. */
+                /**
+                 * @description So many live creators more.
+                 * @example 200
+                 */
                 addLive?: number;
-                /** @description So many rankings more. */
+                /**
+                 * @description So many rankings more.
+                 * @example 0
+                 */
                 addRanking?: number;
-                /** @description So many hashtags more. */
+                /**
+                 * @description So many hashtags more.
+                 * @example 0
+                 */
                 addHashtag?: number;
-                /** @description So many shop categories more. */
+                /**
+                 * @description So many shop categories more.
+                 * @example 0
+                 */
                 addProducts?: number;
-                /** @description With this budget, calls a minute. */
+                /**
+                 * @description With this budget, calls a minute.
+                 * @example 600
+                 */
                 pollsPerMinute?: number;
-                /** @description The interval of those that are added; without it that of their kind. */
+                /**
+                 * @description The interval of those that are added; without it that of their kind.
+                 * @example 60
+                 */
                 intervalSeconds?: number;
             };
             header?: never;
@@ -14118,6 +14143,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     BEGIN:VEVENT
+                     *     STATUS:TENTATIVE
+                     *     SUMMARY:Maria, usually
+                     *     DESCRIPTION:Usually live about this time: 82 % sure.
+                     *     DTSTART:20260303T180000Z
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
                     "text/calendar": string;
                 };
             };

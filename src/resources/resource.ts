@@ -113,6 +113,16 @@ interface InDocument<F extends z.ZodObject, Own extends object> {
   };
 }
 
+/** What a list is narrowed by, as SQL over `t` with a `?` for the value. */
+export interface Narrower {
+  schema: z.ZodType;
+  where: string;
+  /** The same where an index has those of this value in the order of the list; null where none does. */
+  leads?: (value: unknown) => string | null;
+  /** Of one that is part of a name: SQL that is true of those whose names `name_pages` has cut. */
+  cut?: string;
+}
+
 /** One resource of the API, declared once: its routes, its document, its store and its part of the configuration come from this. */
 export interface Resource<F extends z.ZodObject, Own extends object> {
   /** Its path, its table and its list in the configuration. */
@@ -155,8 +165,7 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   shows?: { [field: string]: Showing<Kept<F, Own>> };
   /** What its making adds to the answer, this once. */
   made?: { schema?: Record<string, z.ZodType>; shown(one: Kept<F, Own>, made: Record<string, string>): object };
-  /** What a list may be narrowed by; `where` is SQL over `t`, with a `?` for the value. */
-  filters?: { [parameter: string]: { schema: z.ZodType; where: string } };
+  filters?: { [parameter: string]: Narrower };
   /** How a record that was kept long ago reads today. */
   revived?: (one: Kept<F, Own>) => Kept<F, Own>;
   /** Columns that are worked out as it is read one by one, as SQL over `t`. */

@@ -76,11 +76,13 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "getPicture",
     "getDrawing",
     "getLiveCalendar",
+    "getForecastCalendar",
     "getEventFeed",
     "getBadge",
   ],
   read: [
     "getStatus",
+    "getPlan",
     "getMetrics",
     "exportConfig",
     ...resources.filter(open).flatMap((of) => [`list${typeName(of)}s`, `get${typeName(of)}`]),

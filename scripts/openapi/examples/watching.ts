@@ -70,6 +70,7 @@ export const watching: Record<string, unknown> = {
   Status: {
     upstream: { status: "ok", since: null, until: null, detail: null },
     budget: { perMinute: 60, used: 12, left: 48, asked: 90 },
+    polling: { way: "on_time", expectedDelay: { meanSeconds: 30, p95Seconds: 57 } },
     lagSeconds: 0.4,
     counts: {
       targets: { live: 120, ranking: 3 },

@@ -60,13 +60,13 @@ export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pic
   return { way, delay: delayByHabit(levels, 60 / gapSeconds, Math.min(1, intervalSeconds / 60), longest) };
 }
 
-/** What each of these takes: measured (`npm run bench -- --only rows` and `engine`). */
+/** What each of these takes: measured by `npm run bench -- --only rows` and `engine`; CPU is an estimate from the latter. */
 const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "rowsRead" | "rowsWritten" | "cpuMs">> = {
-  tick: { rowsRead: 30, rowsWritten: 1, cpuMs: 6 },
-  sheet: { rowsRead: 3, rowsWritten: 1, cpuMs: 1.5 },
-  batch: { rowsRead: 8, rowsWritten: 1, cpuMs: 3 },
+  tick: { rowsRead: 54, rowsWritten: 1, cpuMs: 4 },
+  sheet: { rowsRead: 2, rowsWritten: 1, cpuMs: 10 },
+  batch: { rowsRead: 10, rowsWritten: 1, cpuMs: 2 },
   poll: { rowsRead: 1, rowsWritten: 0, cpuMs: 0.2 },
-  flip: { rowsRead: 30, rowsWritten: 6, cpuMs: 2 },
+  flip: { rowsRead: 20, rowsWritten: 5, cpuMs: 2 },
 };
 
 const MINUTES_A_DAY = 1440;

@@ -1,5 +1,5 @@
 import type { Commit, Committed } from "../../core/commit.ts";
-import { SEQ_PER_MS } from "./event-row.ts";
+import { SEQ_PER_MS } from "./schema.ts";
 import { begun, insertDeliveries } from "./delivery-writer.ts";
 import { keepHabits } from "./habit-store.ts";
 import { jsonChunks } from "./json-chunks.ts";
@@ -69,27 +69,41 @@ async function write(
   }
 }
 
+/** True of an event that is not in yet, of a target that nobody else has moved on. */
+const NEW = `(j.value ->> 'targetId' IS NULL
+    OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId' AND t.revision = j.value ->> 'revision'))
+  AND NOT EXISTS (SELECT 1 FROM events e WHERE e.id = j.value ->> 'id')`;
+
+/** Where one of them is left out, or they come in several chunks, each stands for itself: else it might be what stood for it. */
+const ALL_NEW = `(SELECT NOT EXISTS (SELECT 1 FROM json_each(?1) j WHERE NOT (${NEW})))`;
+
 function insertEvents(db: D1Database, plan: Commit): D1PreparedStatement[] {
-  const rows = plan.events.map((event) => ({
-    ...event,
-    revision: event.targetId === null ? null : plan.revisions[event.targetId],
-  }));
-  return jsonChunks(rows).map(({ text }) =>
+  const chunks = jsonChunks(spanning(plan));
+  return chunks.map(({ text }) =>
     db
       .prepare(
         `INSERT INTO events (seq, id, type, target_id, watchlist_id, target, occurred_at, detected_at, window_from, window_to,
-         data, follows, commit_id)
+         data, follows, commit_id, span)
        SELECT max((SELECT coalesce(max(seq), 0) FROM events), ?2 * ${SEQ_PER_MS}) + 1 + j.key,
          j.value ->> 'id', j.value ->> 'type', j.value ->> 'targetId', j.value ->> 'watchlistId', j.value -> 'target',
          j.value ->> 'occurredAt', j.value ->> 'detectedAt', j.value ->> '$.window.from', j.value ->> '$.window.to',
-         j.value -> 'data', nullif(j.value -> 'follows', 'null'), ?3
-       FROM json_each(?1) j
-       WHERE j.value ->> 'targetId' IS NULL
-         OR EXISTS (SELECT 1 FROM targets t WHERE t.id = j.value ->> 'targetId' AND t.revision = j.value ->> 'revision')
-       ON CONFLICT DO NOTHING`,
+         j.value -> 'data', nullif(j.value -> 'follows', 'null'), ?3, iif(?4 = 1 AND ${ALL_NEW}, j.value ->> 'span', 1)
+       FROM json_each(?1) j WHERE ${NEW} ON CONFLICT DO NOTHING`,
       )
-      .bind(text, plan.tick, plan.id),
+      .bind(text, plan.tick, plan.id, chunks.length),
   );
+}
+
+/** A commit's events as they are written, each with what it spans where all are written as one. */
+function spanning({ events, revisions }: Commit) {
+  const begun = new Set<string>();
+  return events.map((event, place) => {
+    const alike = JSON.stringify([event.watchlistId, event.type]);
+    const first = !begun.has(alike);
+    begun.add(alike);
+    const revision = event.targetId === null ? null : revisions[event.targetId];
+    return { ...event, revision, span: first ? events.length - place : null };
+  });
 }
 
 function patchSheets(db: D1Database, plan: Commit): D1PreparedStatement {

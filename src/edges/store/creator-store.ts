@@ -50,7 +50,7 @@ const columnsOf = (group: number): string => `${group} AS g, lower(t.name) AS fo
 
 const IN_ORDER = "ORDER BY lower(t.name), t.id";
 
-const PAGES = "SELECT names FROM name_pages";
+const PAGES = "SELECT names FROM name_pages WHERE page < '~'";
 
 /** More who hold what was looked for are not looked up, where not all of them are shown: more of its letters say which. */
 const MOST_WITHIN = 150;

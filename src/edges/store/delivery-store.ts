@@ -1,32 +1,15 @@
-import { and, desc, eq, getTableColumns, lt, sql } from "drizzle-orm";
-import type { Exchange } from "../../core/exchange.ts";
 import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter } from "../../flows/browse/filters.ts";
-import { listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
+import type { Listed, Page, SeqKey } from "../../flows/browse/page.ts";
 import type { ReplayDeadDeps } from "../../flows/manage/replay-dead.ts";
 import type { ReplayDeps } from "../../flows/manage/replay-delivery.ts";
-import { orm } from "./orm.ts";
-import { deliveries } from "./telling-schema.ts";
+import { findDelivery, listDeliveries } from "./delivery-list.ts";
 
 type Store = Pick<ReplayDeps, "copy"> &
   Pick<ReplayDeadDeps, "copyDead"> & {
     find(id: string): Promise<DeliveryRecord | null>;
     list(filter: DeliveryFilter, page: Page<SeqKey>): Promise<Listed<DeliveryRecord, SeqKey>>;
   };
-
-/** A commit may have looked for channels before this one was deleted: what it adds afterwards is never sent. */
-const orphaned = sql<number>`((status = 'pending' OR status = 'held' AND summary IS NULL) AND NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = channel_id))`;
-
-// An edition's id begins with its digest's.
-const digestId = sql<string | null>`substr(${deliveries.edition}, 1, instr(${deliveries.edition}, '/') - 1)`;
-
-const { exchange, ...listedColumns } = getTableColumns(deliveries);
-
-const columns = {
-  ...listedColumns,
-  orphaned: orphaned.as("orphaned"),
-  digestId: digestId.as("digest_id"),
-};
 
 /** What a channel never took, or did not get while it was off; a board's message comes again by itself. */
 export const LEFT_OUT =
@@ -38,30 +21,9 @@ const DEAD = `channel_id = ?1 AND ${LEFT_OUT}
 
 /** The deliveries in D1, newest first. */
 export const deliveryStore = (db: D1Database): Store => ({
-  find: (id) => find(db, id),
+  find: (id) => findDelivery(db, id),
 
-  async list(filter, { limit, after }) {
-    const rows = await orm(db)
-      .select(columns)
-      .from(deliveries)
-      .where(
-        and(
-          filter.status === undefined ? undefined : sql`iif(${orphaned}, 'suppressed', status) = ${filter.status}`,
-          filter.channelId === undefined ? undefined : eq(deliveries.channelId, filter.channelId),
-          // An event's id is random enough to be found as text; what an edit brought in later is told by that delivery.
-          filter.eventId === undefined
-            ? undefined
-            : sql`instr(${deliveries.items}, ${JSON.stringify(filter.eventId)}) > 0 AND EXISTS (
-                SELECT 1 FROM json_each(${deliveries.items}) i, (SELECT ${filter.eventId} AS id) e
-                WHERE i.value ->> 'event' = e.id AND coalesce((i.value ->> 'addedAt') <= ${deliveries.sentAt}, 1)
-                   OR i.value ->> 'update' = e.id AND coalesce((i.value ->> 'updatedAt') <= ${deliveries.sentAt}, 1))`,
-          after === null ? undefined : lt(deliveries.seq, after[0]),
-        ),
-      )
-      .orderBy(desc(deliveries.seq))
-      .limit(limit + 1);
-    return listed(rows, limit, deliveryOf, (row): SeqKey => [row.seq]);
-  },
+  list: (filter, page) => listDeliveries(db, filter, page),
 
   async copy(of, id, now) {
     const { meta } = await db
@@ -73,7 +35,7 @@ export const deliveryStore = (db: D1Database): Store => ({
       )
       .bind(of, id, now)
       .run();
-    return meta.changes === 0 ? null : find(db, id);
+    return meta.changes === 0 ? null : findDelivery(db, id);
   },
 
   async copyDead(channelId, ids, now) {
@@ -98,23 +60,4 @@ export const deliveryStore = (db: D1Database): Store => ({
     const items = copied!.results.map((row) => ({ id: String(row["id"]), replayOf: String(row["replay_of"]) }));
     return { items, more: left!.results[0]["more"] === 1 };
   },
-});
-
-async function find(db: D1Database, id: string): Promise<DeliveryRecord | null> {
-  const [row] = await orm(db)
-    .select({ ...columns, exchange })
-    .from(deliveries)
-    .where(eq(deliveries.id, id));
-  return row === undefined ? null : deliveryOf(row);
-}
-
-const deliveryOf = (
-  row: Omit<typeof deliveries.$inferSelect, "exchange"> & {
-    exchange?: Exchange | null;
-    orphaned: number;
-    digestId: string | null;
-  },
-): DeliveryRecord => ({
-  ...row,
-  ...(row.orphaned === 1 ? { status: "suppressed", reason: "channel deleted", nextAttemptAt: null } : {}),
 });

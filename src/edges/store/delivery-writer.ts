@@ -26,7 +26,7 @@ const openUntil = (tick: string) => `iif(p.value ->> 'urgent',
 
 // Events that were told already by the same commit: an event's id is random enough to be found as text.
 const TOLD = `EXISTS (SELECT 1 FROM deliveries d WHERE ${OF_PLAN}
-  AND instr(d.items, json_quote(${COMMITTED_ITEMS} ->> '$[0].event')) > 0)`;
+  AND instr(d.items, json_quote(p.committed ->> '$[0].event')) > 0)`;
 
 /**
  * Joins the open delivery of its tick; where there is none, or it was taken already or is full, goes out in the next.
@@ -34,12 +34,13 @@ const TOLD = `EXISTS (SELECT 1 FROM deliveries d WHERE ${OF_PLAN}
  */
 export function insertDeliveries(db: D1Database, plan: Commit): D1PreparedStatement[] {
   const insert = `
+    WITH planned AS MATERIALIZED (SELECT value, ${COMMITTED_ITEMS} AS committed FROM json_each(?1) p)
     INSERT INTO deliveries (id, channel_id, status, reason, items, made_at, open_until, next_attempt_at, edits)
     SELECT coalesce(${OPEN}, ${NEXT_ID}), p.value ->> 'channelId', iif(c.id IS NULL, 'suppressed', p.value ->> 'status'),
-      iif(c.id IS NULL, 'channel deleted', p.value ->> 'reason'), ${COMMITTED_ITEMS}, ?3, iif(p.value ->> 'openUntil' = 0, 0, ${openUntil("?3")}),
+      iif(c.id IS NULL, 'channel deleted', p.value ->> 'reason'), p.committed, ?3, iif(p.value ->> 'openUntil' = 0, 0, ${openUntil("?3")}),
       iif(c.id IS NULL, NULL, iif(p.value ->> 'status' = 'pending', ?3, p.value ->> 'heldUntil')), p.value ->> 'edits'
-    FROM json_each(?1) p LEFT JOIN channels c ON c.id = p.value ->> 'channelId'
-    WHERE ${COMMITTED_ITEMS} <> '[]' AND NOT ${TOLD}
+    FROM planned p LEFT JOIN channels c ON c.id = p.value ->> 'channelId'
+    WHERE p.committed <> '[]' AND NOT ${TOLD}
     ON CONFLICT (id) DO UPDATE SET open_until = min(deliveries.open_until, excluded.open_until),
       items = substr(deliveries.items, 1, length(deliveries.items) - 1) || ',' || substr(excluded.items, 2)`;
   return jsonChunks(plan.deliveries).map(({ text }) => db.prepare(insert).bind(text, plan.id, plan.tick));

@@ -3,9 +3,6 @@ import { ENDED } from "../../flows/browse/broadcasts.ts";
 import { columnNames, reader, type Row } from "./row.ts";
 import { events } from "./schema.ts";
 
-/** No event's `seq` is below its detection, epoch ms, times this. */
-export const SEQ_PER_MS = 512;
-
 const read = reader(events);
 
 const OF_EVENT = [

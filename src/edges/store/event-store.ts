@@ -2,8 +2,13 @@ import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
 import type { EventFilter } from "../../flows/browse/filters.ts";
 import { inPieces, listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
-import { eventOf, SEQ_PER_MS } from "./event-row.ts";
+import { eventOf } from "./event-row.ts";
+import { rangesOf, type Bounds, type Narrowing } from "./event-spans.ts";
 import type { Row } from "./row.ts";
+import { LATE, LATE_MS, SEQ_PER_MS } from "./schema.ts";
+
+/** As many events of one target are looked through for a page of those of a type. */
+const LOOKED_THROUGH = 300;
 
 /** The events in D1, newest first. */
 export const eventStore = (db: D1Database) => ({
@@ -12,26 +17,17 @@ export const eventStore = (db: D1Database) => ({
     return row === null ? null : eventOf(row);
   },
 
-  async list(filter: EventFilter, { limit, after }: Page<SeqKey>): Promise<Listed<Event, SeqKey>> {
-    const { targetId, watchlistId, until, startedSince, startedUntil } = filter;
-    // What began is found later.
-    const since = filter.since ?? startedSince;
-    const { text, values } = where(
-      after === null ? undefined : ["seq < ?", after[0]],
-      targetId === undefined ? undefined : ["target_id = ?", targetId],
-      watchlistId === undefined ? undefined : ["watchlist_id = ?", watchlistId],
-      ofType(filter.type),
-      since === undefined ? undefined : ["seq >= ?", since * SEQ_PER_MS],
-      since === undefined ? undefined : ["detected_at >= ?", since],
-      until === undefined ? undefined : ["detected_at <= ?", until],
-      startedSince === undefined ? undefined : ["data ->> 'startedAt' >= ?", iso(startedSince)],
-      startedUntil === undefined ? undefined : ["data ->> 'startedAt' <= ?", iso(startedUntil)],
-    );
-    const { results } = await db
-      .prepare(`SELECT * FROM events ${text} ORDER BY seq DESC LIMIT ?`)
-      .bind(...values, limit + 1)
-      .all<Row>();
-    return listed(results, limit, eventOf, (row): SeqKey => [Number(row["seq"])]);
+  /**
+   * A page: it reads some times the rows that it shows, whatever it is narrowed by. Where what is narrowed is rare it may have
+   * fewer than `limit`, and goes on.
+   */
+  async list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>> {
+    const bounds = await boundsOf(db, filter, page);
+    if (filter.targetId !== undefined) return ofTarget(db, filter.targetId, filter, bounds, page);
+    const narrowing = narrowingOf(filter);
+    if (narrowing.type !== null || narrowing.watchlistId !== null) return narrowed(db, narrowing, filter, bounds, page);
+    const { text, values } = where(["seq BETWEEN ? AND ?", bounds.low, bounds.high], ...detectedIn(filter));
+    return paged(await rowsOf(db, `${text} ORDER BY seq DESC LIMIT ?`, [...values, page.limit + 1]), page.limit, null);
   },
 
   /** As the list, `most` at the most. */
@@ -40,16 +36,134 @@ export const eventStore = (db: D1Database) => ({
   },
 });
 
-function ofType(pattern: string | undefined): [string, string] | undefined {
-  if (pattern === undefined || pattern === "*") return undefined;
-  return pattern.endsWith(".*") ? ["type GLOB ?", pattern] : ["type = ?", pattern];
+/** Where an instant of detection leads to in the order of events; of the few that came in late beyond it nothing is lost. */
+async function boundsOf(db: D1Database, filter: EventFilter, { after }: Page<SeqKey>): Promise<Bounds> {
+  // What began is found later.
+  const since = filter.since ?? filter.startedSince;
+  const low = since === undefined ? 0 : since * SEQ_PER_MS;
+  const before = after === null ? Number.MAX_SAFE_INTEGER : after[0] - 1;
+  if (filter.until === undefined) return { low, high: before };
+  const late = await db
+    .prepare(`SELECT max(seq) AS latest FROM events INDEXED BY events_late WHERE ${LATE} AND detected_at <= ?1`)
+    .bind(filter.until)
+    .first<number>("latest");
+  return { low, high: Math.min(before, Math.max(late ?? 0, (filter.until + LATE_MS) * SEQ_PER_MS)) };
 }
 
-/** Conditions that hold together, each with the value of its one `?`; those that are undefined are left out. */
-function where(...conditions: ([condition: string, value: string | number] | undefined)[]) {
+function narrowingOf({ type, watchlistId: list }: EventFilter): Narrowing {
+  const watchlistId = list ?? null;
+  if (type === undefined || type === "*") return { type: null, watchlistId };
+  return { type: type.endsWith("*") ? { begin: type.slice(0, -1) } : { exact: type }, watchlistId };
+}
+
+/** Those of types, of a watchlist, or both: an index leads to the commits that brought some. */
+async function narrowed(
+  db: D1Database,
+  narrowing: Narrowing,
+  filter: EventFilter,
+  bounds: Bounds,
+  { limit }: Page<SeqKey>,
+): Promise<Listed<Event, SeqKey>> {
+  const { ranges, low } = await rangesOf(db, narrowing, bounds, limit);
+  if (ranges.length === 0) return paged([], limit, low);
+  const { text, values } = where(...kindOf(filter), ...detectedIn(filter));
+  // To see that a range is over D1 reads a row beyond it: one place alone is looked up.
+  const parts = [
+    { on: "e.seq = j.low", of: ranges.filter(([from, to]) => from === to) },
+    { on: "e.seq BETWEEN j.low AND j.high", of: ranges.filter(([from, to]) => from < to) },
+  ].filter(({ of }) => of.length > 0);
+  const read = parts.map(
+    ({
+      on,
+      of,
+    }) => `SELECT e.* FROM (WITH j (low, high) AS (VALUES ${of.map((range) => `(${range.join()})`).join()}) SELECT * FROM j) j
+      CROSS JOIN events e ON ${on} ${text}`,
+  );
+  const { results } = await db
+    .prepare(read.join(" UNION ALL "))
+    .bind(...parts.flatMap(() => values))
+    .all<Row>();
+  return paged(
+    results.sort((a, b) => seqOf(b) - seqOf(a)),
+    limit,
+    low,
+  );
+}
+
+/** Those of one target: of its ends all, as they have an index; else it looks through some. */
+async function ofTarget(
+  db: D1Database,
+  targetId: string,
+  filter: EventFilter,
+  { low, high }: Bounds,
+  { limit }: Page<SeqKey>,
+): Promise<Listed<Event, SeqKey>> {
+  const indexed = filter.type === "live.ended" ? "type = 'live.ended' AND " : "";
+  const lead = `${indexed}target_id = ? AND seq BETWEEN ? AND ? ORDER BY seq DESC`;
+  const own = [targetId, low, high];
+  const { text, values } = where(...kindOf(filter), ...detectedIn(filter));
+  if (text === "" || indexed !== "") {
+    const rows = await rowsOf(db, `${text === "" ? "WHERE" : `${text} AND`} ${lead} LIMIT ?`, [
+      ...values,
+      ...own,
+      limit + 1,
+    ]);
+    return paged(rows, limit, null);
+  }
+  const most = Math.max(LOOKED_THROUGH, limit + 1);
+  const { results } = await db
+    .prepare(`SELECT * FROM (SELECT * FROM events WHERE ${lead} LIMIT ${most}) ${text} LIMIT ?`)
+    .bind(...own, ...values, limit + 1)
+    .all<Row>();
+  if (results.length > limit) return paged(results, limit, null);
+  const last = await db
+    .prepare(`SELECT seq FROM events WHERE ${lead} LIMIT 1 OFFSET ${most - 1}`)
+    .bind(...own)
+    .first<number>("seq");
+  return paged(results, limit, last);
+}
+
+const seqOf = (row: Row): number => Number(row["seq"]);
+
+/** A page of rows; `low`: where it goes on if they are not more than that, null for the end. */
+function paged(rows: Row[], limit: number, low: number | null): Listed<Event, SeqKey> {
+  const page = listed(rows, limit, eventOf, (row): SeqKey => [seqOf(row)]);
+  return page.next !== null || low === null ? page : { ...page, next: [low] };
+}
+
+const rowsOf = async (db: D1Database, text: string, values: Value[]): Promise<Row[]> =>
+  (
+    await db
+      .prepare(`SELECT * FROM events ${text}`)
+      .bind(...values)
+      .all<Row>()
+  ).results;
+
+type Value = string | number;
+
+type Condition = [condition: string, ...values: Value[]];
+
+function kindOf({ type, watchlistId }: EventFilter): (Condition | undefined)[] {
+  return [
+    watchlistId === undefined ? undefined : ["watchlist_id = ?", watchlistId],
+    type === undefined || type === "*" ? undefined : [type.endsWith("*") ? "type GLOB ?" : "type = ?", type],
+  ];
+}
+
+function detectedIn({ since, until, startedSince, startedUntil }: EventFilter): (Condition | undefined)[] {
+  return [
+    since === undefined ? undefined : ["detected_at >= ?", since],
+    until === undefined ? undefined : ["detected_at <= ?", until],
+    startedSince === undefined ? undefined : ["data ->> 'startedAt' >= ?", iso(startedSince)],
+    startedUntil === undefined ? undefined : ["data ->> 'startedAt' <= ?", iso(startedUntil)],
+  ];
+}
+
+/** Conditions that hold together, each with the values of its `?`; those that are undefined are left out. */
+function where(...conditions: (Condition | undefined)[]): { text: string; values: Value[] } {
   const given = conditions.filter((one) => one !== undefined);
   return {
     text: given.length === 0 ? "" : `WHERE ${given.map(([condition]) => condition).join(" AND ")}`,
-    values: given.map(([, value]) => value),
+    values: given.flatMap(([, ...values]) => values),
   };
 }

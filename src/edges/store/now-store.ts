@@ -11,7 +11,8 @@ import {
 } from "../../flows/browse/now-reading.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
-import { eventOf, HAPPENED, happenedOf, SEQ_PER_MS } from "./event-row.ts";
+import { eventOf, HAPPENED, happenedOf } from "./event-row.ts";
+import { SEQ_PER_MS } from "./schema.ts";
 import { columnNames, reader, type Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";

@@ -87,11 +87,9 @@ export async function take(
       `SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM deliveries WHERE id IN ${mine})`,
     ),
     bind(
-      `SELECT e.* FROM events e WHERE e.id IN (
-         SELECT x.value ->> 'event' FROM deliveries d, json_each(d.items) x WHERE d.id IN ${mine}
-            OR d.id IN (SELECT edits FROM deliveries WHERE id IN ${mine})
-         UNION SELECT x.value ->> 'update' FROM deliveries d, json_each(d.items) x
-          WHERE d.id IN ${mine} OR d.id IN (SELECT edits FROM deliveries WHERE id IN ${mine}))`,
+      `SELECT e.* FROM (SELECT id FROM ${mine} UNION SELECT edits FROM deliveries WHERE id IN ${mine}) m
+         CROSS JOIN deliveries d ON d.id = m.id CROSS JOIN json_each(d.items) x
+         CROSS JOIN events e ON e.id IN (x.value ->> 'event', x.value ->> 'update')`,
     ),
     bind("SELECT * FROM channels WHERE taker = ?1 AND lease_until = ?2"),
     // An edit whose message another run is sending counts: it can follow in a moment.

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from "../../core/json.ts";
 import type { GatherDeps, PastQuery, StoredPast } from "../../flows/digest/gather.ts";
 import type { PastEvent } from "../../sections/section.ts";
 import { readParams, readState } from "../../targets/stored.ts";
-import { SEQ_PER_MS } from "./event-row.ts";
+import { SEQ_PER_MS } from "./schema.ts";
 import { reader, type Row } from "./row.ts";
 import { targets } from "../../resources/targets/table.ts";
 

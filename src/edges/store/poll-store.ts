@@ -84,6 +84,10 @@ export async function readRoutes(db: D1Database): Promise<Routes> {
   };
 }
 
+// The line of an event as it is kept. Found as text: looking into the lines of a long message for each of many events would
+// be quadratic.
+const TELLS = (of: string): string => `instr(${of}.items, '"event":' || json_quote(a.value)) > 0`;
+
 /**
  * Which deliveries told these events on these channels: they were made at the instant the event was detected, and all parts
  * of one that was too long at the same.
@@ -94,22 +98,26 @@ export async function readEarlier(
 ): Promise<EarlierDelivery[]> {
   const { results } = await db
     .prepare(
-      `SELECT coalesce(m.id, d.id) AS id, coalesce(m.status, d.status) AS status, d.channel_id, d.next_attempt_at,
-         json_extract(a.value, '$.eventId') AS event_id
-       FROM json_each(?1) a
-       JOIN deliveries d ON d.channel_id = json_extract(a.value, '$.channelId') AND d.made_at = json_extract(a.value, '$.detectedAt')
+      `SELECT coalesce(m.id, d.id) AS id, coalesce(m.status, d.status) AS status, d.channel_id, d.next_attempt_at, a.value AS event_id
+       FROM json_each(?1) g
+       CROSS JOIN deliveries d ON d.channel_id = g.value ->> 'channelId' AND d.made_at = g.value ->> 'detectedAt'
+       CROSS JOIN json_each(g.value, '$.eventIds') a
        LEFT JOIN deliveries m ON m.channel_id = d.channel_id AND m.made_at = (SELECT s.made_at FROM deliveries s WHERE s.id = d.summary)
-         AND EXISTS (SELECT 1 FROM json_each(m.items) i
-           WHERE json_extract(i.value, '$.event') = json_extract(a.value, '$.eventId'))
-       WHERE EXISTS (SELECT 1 FROM json_each(d.items) i
-         WHERE json_extract(i.value, '$.event') = json_extract(a.value, '$.eventId'))`,
+         AND ${TELLS("m")}
+       WHERE ${TELLS("d")}`,
     )
-    .bind(JSON.stringify(asked))
+    .bind(JSON.stringify(together(asked)))
     .all<Row>();
   return results.map((row) => {
     const { id: deliveryId, nextAttemptAt: heldUntil } = readDelivery(row, "id", "nextAttemptAt");
     return { ...readDelivery(row, "channelId", "status"), eventId: String(row["event_id"]), deliveryId, heldUntil };
   });
+}
+
+/** Those of one channel and instant are looked for in the same messages. */
+function together(asked: { channelId: string; eventId: string; detectedAt: number }[]) {
+  const groups = Map.groupBy(asked, ({ channelId, detectedAt }) => `${channelId} ${detectedAt}`);
+  return [...groups.values()].map((group) => ({ ...group[0], eventIds: group.map(({ eventId }) => eventId) }));
 }
 
 /** Which of the questions (by place) are answered by a delivery that was not suppressed. */

@@ -12,10 +12,15 @@ export function columnOf(of: Declared, field: string): string {
   return `"${sqlName(column)}"`;
 }
 
-/** What stands in a SELECT of whole records from the table as `t`; `worked`: with what is worked out of other tables. */
-export function selectOf(of: Declared, worked: boolean): string {
+/**
+ * What stands in a SELECT of whole records from the table as `t`; `worked`: with what is worked out of other tables, of all or
+ * of those for which SQL is true.
+ */
+export function selectOf(of: Declared, worked: boolean | string): string {
   const plain = columnsOf(of).map(([field]) => `t.${columnOf(of, field)} AS "${field}"`);
-  const others = worked ? Object.entries(of.worked ?? {}).map(([field, sql]) => `${sql} AS "${field}"`) : [];
+  const value = (sql: string | undefined) => (typeof worked === "string" ? `iif(${worked}, ${sql}, NULL)` : sql);
+  const others =
+    worked === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
   return [...plain, ...others].join(", ");
 }
 

@@ -1,10 +1,11 @@
-import { listed, type Listed, type CreatedKey, type Page } from "../../flows/browse/page.ts";
+import type { CreatedKey, Page } from "../../flows/browse/page.ts";
 import type { Narrowed } from "../../flows/browse/filters.ts";
 import { configured } from "../../resources/registry.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 import { FINGERPRINT } from "./conditions.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { recordOf, selectOf } from "./record.ts";
+import { listRecords } from "./resource-list.ts";
 import type { Row } from "./row.ts";
 
 /** The records of every resource in D1. */
@@ -35,33 +36,7 @@ export const resourceStore = (db: D1Database) => ({
   },
 
   /** A page, oldest first. */
-  async list(
-    of: Declared,
-    narrowed: Narrowed,
-    { limit, after }: Page<CreatedKey>,
-  ): Promise<Listed<AnyKept, CreatedKey>> {
-    const filters = Object.entries(of.filters ?? {}).filter(([name]) => narrowed[name] !== undefined);
-    const where = [
-      ...filters.map(([, filter]) => filter.where),
-      ...(after === null ? [] : ["(t.created_at, t.id) > (?, ?)"]),
-    ];
-    const values = filters.map(([name]) =>
-      typeof narrowed[name] === "boolean" ? Number(narrowed[name]) : narrowed[name],
-    );
-    const { results } = await db
-      .prepare(
-        `SELECT ${selectOf(of, true)} FROM "${of.name}" t WHERE ${["true", ...where].join(" AND ")}
-         ORDER BY t.created_at, t.id LIMIT ?`,
-      )
-      .bind(...values, ...(after ?? []), limit + 1)
-      .all<Row>();
-    return listed(
-      results.map(recordOf(of)),
-      limit,
-      (one) => one,
-      (one): CreatedKey => [one.createdAt, one.id],
-    );
-  },
+  list: (of: Declared, narrowed: Narrowed, page: Page<CreatedKey>) => listRecords(db, of, narrowed, page),
 
   /** All that stands in the configuration document as it is at one moment, by resource, and what tells that moment from others. */
   async configuration(): Promise<{ fingerprint: string; records: Map<string, AnyKept[]> }> {

@@ -1,6 +1,6 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { RetainDeps, Sort } from "../../flows/retain/retain.ts";
-import { SEQ_PER_MS } from "./event-row.ts";
+import { SEQ_PER_MS } from "./schema.ts";
 
 const bare = "NOT EXISTS (SELECT 1 FROM channels c WHERE c.id = d.channel_id)";
 const waiting = "status = 'held' AND summary IS NULL";

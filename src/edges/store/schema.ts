@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Event } from "../../core/event.ts";
 import type { Gate } from "../../core/gate.ts";
@@ -87,8 +88,9 @@ export const tally = sqliteTable("tally", {
 });
 
 /**
- * The names of creators, so that one who looks for part of a name reads a few rows: each row holds those whose ids end alike,
- * char(30) before each id and char(31) between it and its name. Triggers keep it.
+ * The names of targets, so that one who looks for part of a name reads a few rows: each row holds those whose ids end alike,
+ * char(30) before each id and char(31) between it and its name. Those of other kinds than creators are in rows of their own,
+ * whose keys begin with "~". Triggers keep it.
  */
 export const namePages = sqliteTable("name_pages", {
   page: text().primaryKey(),
@@ -100,6 +102,26 @@ export const counts = sqliteTable("counts", {
   name: text().primaryKey(),
   n: integer().notNull(),
 });
+
+/** How many targets of a kind a watchlist has: triggers keep it too. */
+export const listCounts = sqliteTable(
+  "list_counts",
+  {
+    watchlistId: text().notNull(),
+    kind: text().notNull(),
+    n: integer().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.watchlistId, table.kind] })],
+);
+
+/** No event's `seq` is below its detection, epoch ms, times this. */
+export const SEQ_PER_MS = 512;
+
+/** How far behind the latest an event may come in whose place still tells its time, milliseconds. */
+export const LATE_MS = 10_000;
+
+/** True of an event that came in later: its place is among those of another time. */
+export const LATE = `seq > (detected_at + ${LATE_MS}) * ${SEQ_PER_MS}`;
 
 export const events = sqliteTable(
   "events",
@@ -119,6 +141,25 @@ export const events = sqliteTable(
     follows: text({ mode: "json" }).$type<Event["follows"]>(),
     /** The commit that brought it in: deliveries are made only for events of their own commit. */
     commitId: text().notNull(),
+    /**
+     * Of the events of one type and watchlist in a commit the first says how many places there are from it to the commit's
+     * last event, both included; the others have null. So the indexes that find events have an entry a commit, not an event.
+     */
+    span: integer().default(1),
   },
-  (table) => [index("events_target").on(table.targetId)],
+  (table) => [
+    index("events_target").on(table.targetId),
+    index("events_type")
+      .on(table.type, table.seq, table.span, table.watchlistId)
+      .where(sql`span is not null`),
+    index("events_list")
+      .on(table.watchlistId, table.seq, table.span, table.type)
+      .where(sql`span is not null`),
+    /** The broadcasts of a target. */
+    index("events_ended")
+      .on(table.targetId)
+      .where(sql`type = 'live.ended'`),
+    /** Those that came in so late, behind others, that their place does not tell their time: as good as none. */
+    index("events_late").on(table.detectedAt, table.seq).where(sql.raw(LATE)),
+  ],
 );

@@ -36,9 +36,14 @@ export async function spend(db: D1Database, calls: number, perMinute: number): R
 /** Deliveries that are due are looked at one by one up to so many; more are as many as are pending. */
 const MOST_DUE = 20;
 
+/** As many whose time has come are looked through for them: others wait for their message, or for their channel. */
+const LOOKED_THROUGH = 150;
+
 // At the last tick; what an API call made since, when it was made. A digest that is to be written is due as well.
 const NOW = "max(k.last_tick_at, d.made_at)";
-const DUE_DELIVERIES = `SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id, ticker k
+const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries WHERE status = 'pending'
+      AND next_attempt_at <= max(?1, (SELECT last_tick_at FROM ticker WHERE id = 1)) ORDER BY next_attempt_at LIMIT ${LOOKED_THROUGH}) d
+    JOIN channels c ON c.id = d.channel_id, ticker k
   WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW} LIMIT ${MOST_DUE}`;
 
 const ON_AIR = "SELECT id, kind, name, state FROM targets WHERE on_air = 1 AND (?1 IS NULL OR watchlist_id = ?1)";
@@ -54,30 +59,38 @@ export async function readOnAir(db: D1Database, watchlistId: string | null, most
   return results.map(airingOf);
 }
 
-/** Events of a watchlist are counted up to so many: each is an entry of an index that is read. */
-const MOST_EVENTS = 1000;
+/** Events of a watchlist are counted up to so many: each is read, and what leads to it. */
+const MOST_EVENTS = 100;
+
+/** So are the subscriptions that take them. */
+const MOST_SUBSCRIPTIONS = 100;
 
 /** What there is of one watchlist, named as the kept counts are; the subscriptions that take its events, and their channels. */
 const COUNTS_OF_LIST = `
-  WITH listed AS (SELECT id, kind FROM targets WHERE watchlist_id = ?1), taking AS (
-    SELECT channel_id FROM subscriptions WHERE watchlist_id = ?1 OR target_id IN (SELECT id FROM listed)
-      OR watchlist_id IS NULL AND target_id IS NULL)
-  SELECT 'targets|' || kind AS name, count(*) AS n FROM listed GROUP BY kind
+  WITH taking AS MATERIALIZED (
+    SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id = ?1
+    UNION ALL SELECT channel_id FROM (SELECT channel_id FROM subscriptions WHERE target_id IS NULL AND watchlist_id IS NULL LIMIT ${MOST_SUBSCRIPTIONS})
+    UNION ALL SELECT channel_id FROM (SELECT * FROM subscriptions WHERE target_id IS NOT NULL LIMIT ${MOST_SUBSCRIPTIONS}) s
+      WHERE EXISTS (SELECT 1 FROM targets t WHERE t.id = s.target_id AND t.watchlist_id = ?1)
+    LIMIT ${MOST_SUBSCRIPTIONS})
+  SELECT 'targets|' || kind AS name, n FROM list_counts WHERE watchlist_id = ?1
   UNION ALL SELECT 'subscriptions', count(*) FROM taking
   UNION ALL SELECT 'channels', count(DISTINCT channel_id) FROM taking
-  UNION ALL SELECT 'events', count(*) FROM (SELECT 1 FROM events
-    WHERE target_id IN (SELECT id FROM listed) LIMIT ${MOST_EVENTS})
+  UNION ALL SELECT 'events', count(*) FROM (
+    SELECT 1 FROM events h CROSS JOIN events e ON e.seq BETWEEN h.seq AND h.seq + h.span - 1 AND e.type = h.type AND e.watchlist_id = ?1
+    WHERE h.watchlist_id = ?1 AND h.span IS NOT NULL LIMIT ${MOST_EVENTS})
   UNION ALL SELECT name, n FROM counts WHERE name GLOB 'deliveries|*'`;
 
 /**
- * Everything that the status tells, in one D1 batch that reads a handful of rows, however many targets there are; of one
- * watchlist, as many as it has targets and events.
+ * Everything that the status tells, in one D1 batch that reads some rows, however many there are. `wallNow`: no API call has
+ * made anything after it, epoch ms.
  */
 export async function readStatus(
   db: D1Database,
   given: boolean,
   mostLive: number,
   watchlistId: string | null,
+  wallNow: number,
 ): Promise<StatusReading> {
   const [read, counted, live, waiting] = await db.batch<Row>([
     db.prepare(
@@ -86,7 +99,7 @@ export async function readStatus(
     ),
     watchlistId === null ? db.prepare("SELECT name, n FROM counts") : db.prepare(COUNTS_OF_LIST).bind(watchlistId),
     db.prepare(`${ON_AIR} AND enabled = 1 LIMIT ?2`).bind(watchlistId, mostLive),
-    db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`),
+    db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`).bind(wallNow),
   ]);
   const row = read!.results[0]!;
   const pulse = pulseOf(row, given);

@@ -46,6 +46,11 @@ export const deliveries = sqliteTable(
       .on(table.nextAttemptAt)
       .where(sql`status = 'held' and summary is null`),
     index("deliveries_channel").on(table.channelId, table.madeAt),
+    // In the order of making, as lists are. An expression: what looks for those that are pending has an index of its own.
+    index("deliveries_status").on(sql`(status || '')`),
+    index("deliveries_to").on(table.channelId),
+    /** What told of an event was made when it was found. */
+    index("deliveries_made").on(table.madeAt),
     index("deliveries_board")
       .on(table.board)
       .where(sql`board is not null`),

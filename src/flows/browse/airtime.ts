@@ -16,8 +16,8 @@ const SERIES = "airtimeSeconds";
 /** A day comes after the points of its first instant. */
 const PLACE = -1;
 
-/** More broadcasts than any creator has within the retention; airtime of days before them is not told. */
-const MOST_BROADCASTS = 2000;
+/** Nearly four a day within the retention; airtime of days before them is not told. */
+const MOST_BROADCASTS = 350;
 
 /** A live target's time on air by UTC day, newest first, days without any left out; `at` is the day's begin. */
 export async function airtime(

@@ -31,6 +31,9 @@ export function listed<Row, Item, Key>(
 /** What one statement answers at the most: some megabytes. */
 const PIECE = 1000;
 
+/** More are not read for one page: what is rare is looked for in many, and goes on from there. */
+const MOST_PIECES = 16;
+
 /** As many are asked for before anybody knows how large they are. */
 const FIRST_PIECE = 100;
 
@@ -44,6 +47,7 @@ export async function inPieces<Item, Key>(
   size?: (item: Item) => number,
 ): Promise<Listed<Item, Key>> {
   const items: Item[] = [];
+  let pieces = 0;
   let [total, next, piece] = [0, after, Math.min(limit, size === undefined ? PIECE : FIRST_PIECE)];
   do {
     const page: Listed<Item, Key> = await list({ limit: piece, after: next });
@@ -52,6 +56,6 @@ export async function inPieces<Item, Key>(
     next = page.next;
     const usual = Math.max(1, total / Math.max(1, items.length));
     piece = Math.min(PIECE, Math.max(1, Math.floor((limit - total) / usual)));
-  } while (next !== null && total < limit);
+  } while (next !== null && total < limit && ++pieces < MOST_PIECES);
   return { items, next };
 }

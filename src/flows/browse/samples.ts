@@ -89,15 +89,22 @@ export async function named(
 /** A sample as the API shows it. */
 export const sampleView = ({ at, values, names }: NamedSample) => ({ at: iso(at), values, names });
 
-/** A page of two lists of samples, from a page of each. */
+const inOrder = ([at, place]: SampleKey, [otherAt, otherPlace]: SampleKey): number =>
+  otherAt - at || otherPlace - place;
+
+const keyOf = ({ at, place }: Sample): SampleKey => [at, place];
+
+/** A page of two lists of samples, from a page of each: as far as both are known. */
 export function mergedSamples(
   one: Listed<Sample, SampleKey>,
   other: Listed<Sample, SampleKey>,
   limit: number,
 ): Listed<Sample, SampleKey> {
-  const all = [...one.items, ...other.items].sort((a, b) => b.at - a.at || b.place - a.place);
-  const items = all.slice(0, limit);
-  const last = items.at(-1);
-  const more = all.length > limit || one.next !== null || other.next !== null;
-  return { items, next: more && last !== undefined ? [last.at, last.place] : null };
+  const [end = null] = [one.next, other.next].filter((key) => key !== null).sort(inOrder);
+  const known = [...one.items, ...other.items]
+    .filter((sample) => end === null || inOrder(keyOf(sample), end) <= 0)
+    .sort((a, b) => inOrder(keyOf(a), keyOf(b)));
+  return known.length > limit
+    ? { items: known.slice(0, limit), next: keyOf(known[limit - 1]!) }
+    : { items: known, next: end };
 }

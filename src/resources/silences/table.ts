@@ -12,5 +12,8 @@ export const silences = sqliteTable(
     until: integer().notNull(),
     reason: text().notNull(),
   },
-  (table) => [index("silences_about").on(table.targetId, table.watchlistId)],
+  (table) => [
+    index("silences_about").on(table.targetId, table.watchlistId),
+    index("silences_made").on(table.createdAt, table.id),
+  ],
 );

@@ -5,6 +5,12 @@ import type { Past } from "../../core/habit/past.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { base, flag, json } from "../columns.ts";
 
+/** So much of a name is kept where names are searched. */
+const SEARCHED_CHARS = 80;
+
+/** True of a target whose name is longer. */
+export const LONG_NAMED = `length(name) > ${SEARCHED_CHARS}`;
+
 export const targets = sqliteTable(
   "targets",
   {
@@ -49,6 +55,13 @@ export const targets = sqliteTable(
       .on(table.watchlistId, table.kind, table.alias)
       .where(sql`alias IS NOT NULL`),
     index("targets_made").on(table.createdAt, table.id),
+    // In the same order: of one kind, of one list, those that are paused, those whose names are kept cut where they are searched.
+    index("targets_kind_made").on(table.kind, table.createdAt, table.id),
+    index("targets_list_made").on(table.watchlistId, table.createdAt, table.id),
+    index("targets_paused_made")
+      .on(table.createdAt, table.id)
+      .where(sql`enabled = 0`),
+    index("targets_long_named").on(table.createdAt, table.id).where(sql.raw(LONG_NAMED)),
     // By name, for those that a person looks for: of all, of one list, and of the few that are on air, failing or paused.
     index("targets_name").on(table.kind, sql`lower(name)`, table.id),
     index("targets_list_name").on(table.watchlistId, table.kind, sql`lower(name)`, table.id),

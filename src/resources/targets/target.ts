@@ -10,7 +10,7 @@ import { formOfKind, kindNames, targetForm, type OwnOfTarget } from "./form.ts";
 import { identified } from "./identified.ts";
 import { POLLED_AT, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
-import { targets } from "./table.ts";
+import { LONG_NAMED, targets } from "./table.ts";
 import { usualHoursSchema, viewOfUsualHours } from "./usual.ts";
 
 const identityOf = ({ kind, params }: { kind: string; params: JsonObject }): string =>
@@ -68,12 +68,22 @@ export const target = resource<typeof targetForm, OwnOfTarget>({
     kind: {
       schema: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("Only targets of this kind."),
       where: "t.kind = ?",
+      leads: () => "t.kind = ?",
     },
-    watchlistId: { schema: z.string().describe("Only those of this watchlist."), where: "t.watchlist_id = ?" },
-    enabled: { schema: flagText.describe("Only those that are enabled, or that are not."), where: "t.enabled = ?" },
+    watchlistId: {
+      schema: z.string().describe("Only those of this watchlist."),
+      where: "t.watchlist_id = ?",
+      leads: () => "t.watchlist_id = ?",
+    },
+    enabled: {
+      schema: flagText.describe("Only those that are enabled, or that are not."),
+      where: "t.enabled = ?",
+      leads: (value) => (value === false ? "t.enabled = 0" : null),
+    },
     q: {
       schema: z.string().max(200).describe("Part of the name, in any case."),
       where: "instr(lower(t.name), lower(?)) > 0",
+      cut: LONG_NAMED,
     },
   },
   revived: (one) => ({

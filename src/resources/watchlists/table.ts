@@ -1,8 +1,12 @@
-import { sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { base } from "../columns.ts";
 
-export const watchlists = sqliteTable("watchlists", {
-  ...base,
-  name: text().notNull().unique(),
-  description: text().notNull().default(""),
-});
+export const watchlists = sqliteTable(
+  "watchlists",
+  {
+    ...base,
+    name: text().notNull().unique(),
+    description: text().notNull().default(""),
+  },
+  (table) => [index("watchlists_made").on(table.createdAt, table.id)],
+);

@@ -51,8 +51,8 @@ export const systemRoutes: Route[] = [
     summary: "How polling and telling are doing",
     description:
       "`counts.events` are all that were ever found; of the deliveries all that are pending count, and the others among the latest 1,000. " +
-      "`watchlistId` narrows `liveNow` and the counts: targets, the subscriptions that take its events, their channels, and " +
-      "its events that are kept, up to 1,000; deliveries are those of all.",
+      "`watchlistId` narrows `liveNow` and the counts: targets, the subscriptions that take its events, up to 100, their channels, and " +
+      "its events that are kept, up to 100; deliveries are those of all.",
     query: z.object({ watchlistId: z.string().optional() }),
     status: 200,
     reply: { description: "The status", schema: statusShape },

@@ -1,0 +1,78 @@
+import type { Narrowed } from "../../flows/browse/filters.ts";
+import { listed, type CreatedKey, type Listed, type Page } from "../../flows/browse/page.ts";
+import { within } from "../../flows/browse/within.ts";
+import type { AnyKept, Declared, Narrower, Param } from "../../resources/resource.ts";
+import { idRows } from "./id-rows.ts";
+import { recordOf, selectOf } from "./record.ts";
+import type { Row } from "./row.ts";
+
+/** As many records are looked through for a page, where no index has those that are asked for in the order of the list. */
+const LOOKED_THROUGH = 250;
+
+/** More whose names hold a text are looked for one after another: there is one soon. */
+const MOST_NAMED = 150;
+
+type Given = Narrower & { value: Param };
+
+/**
+ * A page, oldest first. It reads some times the rows that it shows, however many there are; so where no index has all that it is
+ * narrowed by, it may have fewer than `limit`, and goes on.
+ */
+export async function listRecords(
+  db: D1Database,
+  of: Declared,
+  narrowed: Narrowed,
+  { limit, after }: Page<CreatedKey>,
+): Promise<Listed<AnyKept, CreatedKey>> {
+  const given = givenOf(of, narrowed);
+  const named = await namedIds(db, of, given);
+  const leading = given.findLast((one) => leads(one) !== null);
+  const rest = named === null ? given.filter((one) => one !== leading) : given;
+  const most = rest.length === 0 || named !== null ? limit + 1 : Math.max(limit + 1, LOOKED_THROUGH);
+  const values: Param[] = [];
+  const bind = (value: Param) => `?${values.push(value)}`;
+  const said = (sql: string, { value }: Given) => (sql.includes("?") ? sql.replace("?", bind(value)) : sql);
+  const fits = ["true", ...rest.map((one) => said(one.where, one))].join(" AND ");
+  const where = [
+    named !== null ? fits : leading === undefined ? "true" : said(leads(leading)!, leading),
+    after === null ? "true" : `(t.created_at, t.id) > (${bind(after[0])}, ${bind(after[1])})`,
+  ].join(" AND ");
+  const [among, from, same] =
+    named === null ? ["", "", ""] : [`WITH w (id) AS (${idRows(named)}) `, "w CROSS JOIN ", "t.id = w.id AND "];
+  const { results } = await db
+    .prepare(
+      `${among}SELECT ${fits} AS fits, ${selectOf(of, fits)} FROM (SELECT t.* FROM ${from}"${of.name}" t
+         WHERE ${same}${where} ORDER BY t.created_at, t.id LIMIT ${bind(most)}) t ORDER BY t.created_at, t.id`,
+    )
+    .bind(...values)
+    .all<Row>();
+  const fitting = results.filter(({ fits: does }) => does === 1);
+  const page = listed(fitting, limit, recordOf(of), keyOf);
+  const goesOn = page.next === null && named === null && results.length === most;
+  return goesOn ? { ...page, next: keyOf(results.at(-1)!) } : page;
+}
+
+const keyOf = (row: Row): CreatedKey => [Number(row["createdAt"]), String(row["id"])];
+
+const leads = ({ leads: how, value }: Given): string | null =>
+  how?.(value === 0 || value === 1 ? value === 1 : value) ?? null;
+
+const givenOf = (of: Declared, narrowed: Narrowed): Given[] =>
+  Object.entries(of.filters ?? {}).flatMap(([name, filter]) => {
+    const value = narrowed[name];
+    if (value === undefined || value === "") return [];
+    return { ...filter, value: typeof value === "boolean" ? Number(value) : value };
+  });
+
+/** The ids of those whose names hold what is looked for, and of some that do not; null where nothing is, or too many do. */
+async function namedIds(db: D1Database, of: Declared, given: Given[]): Promise<string[] | null> {
+  const looked = given.find(({ cut }) => cut !== undefined);
+  if (looked === undefined) return null;
+  const [pages, long] = await db.batch<Row>([
+    db.prepare("SELECT names FROM name_pages"),
+    db.prepare(`SELECT id FROM "${of.name}" WHERE ${looked.cut} LIMIT ?1`).bind(MOST_NAMED),
+  ]);
+  const texts = pages!.results.map((row) => String(row["names"]));
+  const ids = [...within(texts, String(looked.value), MOST_NAMED), ...long!.results.map((row) => String(row["id"]))];
+  return ids.length < MOST_NAMED ? [...new Set(ids)] : null;
+}

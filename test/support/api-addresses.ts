@@ -1,0 +1,132 @@
+import { DAY_MS } from "../../src/core/duration.ts";
+import { deliveryStatuses } from "../../src/edges/http/telling-shapes.ts";
+import { resources } from "../../src/resources/registry.ts";
+import { targetOf } from "./full-world.ts";
+
+type Addresses = Record<string, string[]>;
+
+const asked = (path: string, ...queries: string[]): Addresses => ({ [path]: queries.map((query) => path + query) });
+
+const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * DAY_MS).toISOString();
+
+const LONG_AGO = `since=${at(900)}&until=${at(800)}`;
+const A_DAY = `since=${at(20)}&until=${at(19)}`;
+
+/** Ways to narrow a list of events: with much that fits, with little, and with nothing that does. */
+const OF_EVENTS = [
+  "",
+  "?limit=200",
+  "?type=live.*&limit=200",
+  "?type=live.started&limit=200",
+  "?type=hashtag.gone",
+  "?type=live.no_show",
+  "?type=upstream.*",
+  `?${A_DAY}&limit=200`,
+  `?${LONG_AGO}`,
+  `?type=ranking.*&${A_DAY}`,
+  `?until=${at(25)}`,
+];
+
+const FEW_OF_EVENTS = ["", "?type=live.*&limit=200", "?type=live.no_show", `?type=ranking.*&${A_DAY}`];
+
+const OF_BROADCASTS = ["", `?${A_DAY}`, `?until=${at(25)}&limit=200`];
+
+/** The same, each of one more query as well. */
+const also = (queries: string[], more: string): string[] =>
+  queries.map((query) => (query === "" ? `?${more}` : `${query}&${more}`));
+
+/** One that is looked for and not there. */
+const PICTURE = `${"a".repeat(24)}-lives`;
+
+/** A resource: one of it, where the world has one of that id. */
+const KEPT: Record<string, string> = {
+  targets: targetOf("live"),
+  watchlists: "wl_00001",
+  channels: "ch_00001",
+  subscriptions: "sub_00001",
+  digests: "dig_00001",
+  silences: "sil_00001",
+  tokens: "tok_00001",
+  "feed-keys": "fdk_00001",
+  boards: "brd_00001",
+};
+
+const kept = (): Addresses =>
+  Object.assign(
+    {},
+    ...resources.map(({ name }) => ({
+      ...asked(`/v1/${name}`, "?limit=200"),
+      [`/v1/${name}/{id}`]: [`/v1/${name}/${KEPT[name] ?? "none"}`],
+    })),
+  ) as Addresses;
+
+const OF_TARGETS = [
+  "",
+  "?limit=200",
+  "?kind=ranking&limit=200",
+  "?enabled=false&limit=200",
+  "?enabled=true&limit=200",
+  "?watchlistId=wl_00001&limit=200",
+  "?watchlistId=wl_00001&kind=products&enabled=false",
+  "?q=creator&limit=200",
+  "?q=tor+0590",
+  "?q=nobody+is+called+so",
+  "?q=hashtag+004&kind=hashtag",
+  "?q=creator+0590&kind=products",
+  "?q=creator&enabled=false&watchlistId=wl_00001",
+];
+
+const OF_DELIVERIES = [
+  "",
+  "?limit=200",
+  ...deliveryStatuses.map((status) => `?status=${status}&limit=200`),
+  "?channelId=ch_00001&limit=200",
+  "?channelId=ch_none",
+  "?channelId=ch_00001&status=dead",
+  "?channelId=ch_00009&status=pending",
+  "?eventId=evt_live_3",
+  "?eventId=evt_none",
+  "?eventId=evt_live_3&status=held",
+  "?eventId=evt_live_3&channelId=ch_00002",
+];
+
+/**
+ * Every operation that reads, by its path, with the addresses at which it is asked for in a full world: each filter with much,
+ * little and nothing that fits it. `key` is a feed key's.
+ */
+export const apiAddresses = (key: string): Addresses => ({
+  ...kept(),
+  ...Object.assign(
+    {},
+    ...["/healthz", "/metrics", "/v1/upstream/account", "/openapi.json", "/docs"].map((path) => asked(path, "")),
+  ),
+  ...asked("/v1/upstream/operations", "", "?limit=5"),
+  "/problems/{sort}": ["/problems/conflict"],
+  ...asked("/v1/plan", "", "?addLive=100&addRanking=1&addHashtag=1&addProducts=1&pollsPerMinute=50&intervalSeconds=30"),
+  ...asked("/v1/status", "", "?watchlistId=wl_00001", "?watchlistId=wl_default"),
+  ...asked("/v1/targets", ...OF_TARGETS),
+  ...asked(
+    "/v1/events",
+    ...OF_EVENTS,
+    ...["watchlistId=wl_default", "watchlistId=wl_none", "targetId=tgt_none"].flatMap((more) =>
+      also(FEW_OF_EVENTS, more),
+    ),
+    ...also(FEW_OF_EVENTS, `targetId=${targetOf("live")}&watchlistId=wl_none`),
+  ),
+  "/v1/events/{id}": ["/v1/events/evt_live_3"],
+  ...asked("/v1/sessions", ...OF_BROADCASTS, ...also(OF_BROADCASTS, "watchlistId=wl_none")),
+  "/v1/targets/{id}/events": OF_EVENTS.map((query) => `/v1/targets/${targetOf("live")}/events${query}`),
+  "/v1/targets/{id}/sessions": ["?limit=200"].map((query) => `/v1/targets/${targetOf("live")}/sessions${query}`),
+  "/v1/targets/{id}/samples": ["live", "hashtag"].flatMap((kind) =>
+    ["?limit=200", `?${A_DAY}`, "?series=none", "?series=views:*"].map(
+      (query) => `/v1/targets/${targetOf(kind)}/samples${query}`,
+    ),
+  ),
+  ...asked("/v1/deliveries", ...OF_DELIVERIES),
+  "/v1/deliveries/{id}": ["/v1/deliveries/dlv_0"],
+  ...asked("/v1/audit", "?limit=200"),
+  ...asked("/feeds/live.ics", `?key=${key}`),
+  ...asked("/feeds/events.atom", `?key=${key}`),
+  "/badge/{targetId}.svg": [`/badge/${targetOf("live")}.svg?key=${key}`],
+  ...Object.fromEntries(["png", "svg"].map((type) => [`/pictures/{key}.${type}`, [`/pictures/${PICTURE}.${type}`]])),
+});

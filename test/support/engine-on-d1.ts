@@ -1,0 +1,171 @@
+import { convertV4MiniflareOptions, Miniflare } from "miniflare";
+import { migrate } from "../../scripts/host/migrate.ts";
+import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+import type { Env } from "../../src/compose-environment.ts";
+import type { Doors } from "../../src/doors.ts";
+
+const ADMIN = "bench_admin_token_0123456789abcdef0123456789";
+const UPSTREAM = "https://upstream.example";
+
+/** What was asked of the database and the queues since it was looked at last. */
+export interface Spent {
+  statements: number;
+  read: number;
+  written: number;
+  queueOperations: number;
+  invocations: number;
+  /** What of it the tick's own invocation took. */
+  tick: { statements: number; read: number; cpuMs: number };
+}
+
+/** The engine in this process, on a D1 that counts rows; queues hand out what they were given when a tick ends. */
+export interface EngineOnD1 {
+  db: D1Database;
+  /** Who is on air, by user id: the room. */
+  live: Map<string, string>;
+  tick(at: number): Promise<void>;
+  api(method: string, path: string, body?: unknown): Promise<Response>;
+  spent(): Spent;
+  stop(): Promise<void>;
+}
+
+const nothing = (): Spent => ({
+  statements: 0,
+  read: 0,
+  written: 0,
+  queueOperations: 0,
+  invocations: 0,
+  tick: { statements: 0, read: 0, cpuMs: 0 },
+});
+
+interface Own {
+  inner: D1PreparedStatement;
+}
+
+/** The same database; `count` is told of each statement what it took. */
+function counted(db: D1Database, count: (meta: D1Meta) => void): D1Database {
+  const wrap = (inner: D1PreparedStatement): Own => {
+    const all = async () => {
+      const result = await inner.all();
+      count(result.meta);
+      return result;
+    };
+    return {
+      inner,
+      bind: (...values: unknown[]) => wrap(inner.bind(...values)),
+      all,
+      run: all,
+    } as Own;
+  };
+  return {
+    prepare: (text: string) => wrap(db.prepare(text)),
+    async batch(statements: Own[]) {
+      const results = await db.batch(statements.map(({ inner }) => inner));
+      for (const { meta } of results) count(meta);
+      return results;
+    },
+  } as unknown as D1Database;
+}
+
+/** Starts it: `worker` is the Worker's module, `variables` are its own. */
+export async function engineOnD1(worker: Doors, variables: Record<string, string> = {}): Promise<EngineOnD1> {
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
+  );
+  const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
+  await migrate(
+    db,
+    (await readMigrations()).map((one) => ({ name: one.name, statements: statementsOf(one) })),
+  );
+  let spent = nothing();
+  const live = new Map<string, string>();
+  const messages: { queue: string; body: unknown }[] = [];
+  const queue = (name: string) => {
+    const put = async (bodies: unknown[]) => void messages.push(...bodies.map((body) => ({ queue: name, body })));
+    return {
+      send: (body: unknown) => put([body]),
+      sendBatch: (all: Iterable<{ body: unknown }>) => put([...all].map(({ body }) => body)),
+    };
+  };
+  const env = {
+    DB: counted(db, ({ rows_read: read, rows_written: written }) => {
+      spent.statements += 1;
+      spent.read += read;
+      spent.written += written;
+    }),
+    POLLS: queue("polls"),
+    DELIVERIES: queue("deliveries"),
+    ADMIN_TOKEN: ADMIN,
+    ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
+    UPSTREAM_BASE_URL: UPSTREAM,
+    UPSTREAM_USERNAME: "someone",
+    UPSTREAM_PASSWORD: "a password",
+    UPSTREAM_POLLS_PER_MINUTE: "1000000",
+    LIMITS: "paid",
+    ...variables,
+  } as unknown as Env;
+  const own = globalThis.fetch;
+  globalThis.fetch = async (input, init) =>
+    answer(new URL(input instanceof Request ? input.url : input), live) ?? own(input, init);
+  return {
+    db,
+    live,
+    async tick(at) {
+      const before = process.cpuUsage();
+      spent.invocations += 1;
+      await worker.scheduled({ scheduledTime: at, cron: "* * * * *" } as never, env, {} as never);
+      const { user, system } = process.cpuUsage(before);
+      spent.tick = { statements: spent.statements, read: spent.read, cpuMs: (user + system) / 1000 };
+      for (let next = messages.shift(); next !== undefined; next = messages.shift()) {
+        // A message is written, read and deleted.
+        spent.queueOperations += 3;
+        spent.invocations += 1;
+        await worker.queue({ queue: next.queue, messages: [{ body: next.body }] } as never, env, {} as never);
+      }
+    },
+    async api(method, path, body) {
+      const headers = { authorization: `Bearer ${ADMIN}`, "content-type": "application/json" };
+      const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
+      return worker.fetch(new Request(`http://api.test${path}`, init) as never, env, {} as never);
+    },
+    spent() {
+      const before = spent;
+      spent = nothing();
+      return before;
+    },
+    async stop() {
+      globalThis.fetch = own;
+      await miniflare.dispose();
+    },
+  };
+}
+
+let sent = 0;
+
+/** The polled service, and Discord; null for others. */
+function answer(url: URL, live: Map<string, string>): Response | null {
+  if (url.hostname === "discord.com") return Response.json({ id: String(++sent) });
+  if (url.origin !== UPSTREAM) return null;
+  const room = live.get(url.searchParams.get("user_id") ?? "");
+  return Response.json({ code: 0, data: { data: [{ alive: room !== undefined, room_id: room ?? 0 }] } });
+}
+
+/** Live targets, numbered, each minute: ten thousand a call, as the import takes. */
+export async function watchMany(engine: EngineOnD1, count: number): Promise<void> {
+  for (let from = 0; from < count; from += 10_000) {
+    const size = Math.min(10_000, count - from);
+    const rows = Array.from({ length: size }, (_, n) => {
+      return { kind: "live", name: `Creator ${from + n}`, params: { userId: String(7_000_000 + from + n) } };
+    });
+    const { status } = await engine.api("POST", "/v1/targets/import", rows);
+    if (status !== 200) throw new Error(`the import answered ${status}`);
+  }
+}
+
+/** A Discord channel that is told everything. */
+export async function tellDiscord(engine: EngineOnD1): Promise<void> {
+  const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
+  const made = await engine.api("POST", "/v1/channels", { kind: "discord", name: "all", settings });
+  const { id } = (await made.json()) as { id: string };
+  await engine.api("POST", "/v1/subscriptions", { name: "all", events: ["*"], channelId: id });
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import worker from "../../src/worker.ts";
+import { engineOnD1, tellDiscord, watchMany, type Spent } from "../support/engine-on-d1.ts";
+
+const MINUTE = 60_000;
+const START = Date.UTC(2026, 0, 5, 12);
+
+/** Rows that each of so many flips in one tick takes, beyond what the tick takes by itself: starts, then ends. */
+async function perFlip(flips: number): Promise<Record<"starts" | "ends", Pick<Spent, "read" | "written">>> {
+  const engine = await engineOnD1(worker);
+  try {
+    // Where half of those that are polled together flip, that is suspect and waits.
+    await watchMany(engine, 4 * flips);
+    await tellDiscord(engine);
+    const tick = async (minute: number) => {
+      engine.spent();
+      await engine.tick(START + minute * MINUTE);
+      return engine.spent();
+    };
+    await tick(0);
+    const quiet = await tick(1);
+    const each = (spent: Spent) => ({
+      read: (spent.read - quiet.read) / flips,
+      written: (spent.written - quiet.written) / flips,
+    });
+    for (let n = 0; n < flips; n++) engine.live.set(String(7_000_000 + n), "72");
+    const starts = each(await tick(2));
+    engine.live.clear();
+    await tick(3);
+    await tick(4);
+    const ends = each(await tick(7));
+    const { results } = await engine.db.prepare("SELECT type, count(*) AS n FROM events GROUP BY type").all();
+    expect(results).toEqual(["live.ended", "live.started"].map((type) => ({ type, n: flips })));
+    return { starts, ends };
+  } finally {
+    await engine.stop();
+  }
+}
+
+test("a flip takes at most thirty rows read and six written, however many there are in one tick", async () => {
+  const few = await perFlip(40);
+  const many = await perFlip(160);
+  console.table({ few, many });
+  for (const what of ["starts", "ends"] as const) {
+    expect(many[what].read).toBeLessThan(30);
+    expect(many[what].written).toBeLessThan(6);
+    expect(many[what].read).toBeLessThan(1.25 * few[what].read);
+  }
+}, 100_000);
