@@ -5627,10 +5627,10 @@ export interface operations {
                      *         "asked": 90
                      *       },
                      *       "polling": {
-                     *         "way": "on_time",
+                     *         "way": "by_habit",
                      *         "expectedDelay": {
-                     *           "meanSeconds": 30,
-                     *           "p95Seconds": 57
+                     *           "meanSeconds": 36,
+                     *           "p95Seconds": 79.5
                      *         }
                      *       },
                      *       "lagSeconds": 0.4,
@@ -5762,6 +5762,94 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "now": {
+                     *         "targets": {
+                     *           "calls": 200,
+                     *           "live": 200
+                     *         },
+                     *         "budget": {
+                     *           "perMinute": 300,
+                     *           "asked": 200,
+                     *           "enough": true
+                     *         },
+                     *         "way": "on_time",
+                     *         "expectedDelay": {
+                     *           "meanSeconds": 30,
+                     *           "p95Seconds": 57
+                     *         },
+                     *         "free": {
+                     *           "endsFirst": "queueOperations",
+                     *           "used": 1.78,
+                     *           "fits": false,
+                     *           "perDay": {
+                     *             "calls": 288000,
+                     *             "requests": 7371,
+                     *             "rowsRead": 444069,
+                     *             "rowsWritten": 10937,
+                     *             "queueOperations": 17794,
+                     *             "cpuMs": 92503
+                     *           }
+                     *         },
+                     *         "paid": {
+                     *           "endsFirst": "cpuMs",
+                     *           "used": 0.08,
+                     *           "dollarsPerMonth": 5,
+                     *           "perDay": {
+                     *             "calls": 288000,
+                     *             "requests": 1611,
+                     *             "rowsRead": 386469,
+                     *             "rowsWritten": 5177,
+                     *             "queueOperations": 514,
+                     *             "cpuMs": 80983
+                     *           }
+                     *         }
+                     *       },
+                     *       "after": {
+                     *         "targets": {
+                     *           "calls": 1200,
+                     *           "live": 1200
+                     *         },
+                     *         "budget": {
+                     *           "perMinute": 600,
+                     *           "asked": 1200,
+                     *           "enough": false
+                     *         },
+                     *         "way": "by_habit",
+                     *         "expectedDelay": {
+                     *           "meanSeconds": 56.38,
+                     *           "p95Seconds": 125.41
+                     *         },
+                     *         "free": {
+                     *           "endsFirst": "queueOperations",
+                     *           "used": 6.36,
+                     *           "fits": false,
+                     *           "perDay": {
+                     *             "calls": 864000,
+                     *             "requests": 22629,
+                     *             "rowsRead": 1184091,
+                     *             "rowsWritten": 31063,
+                     *             "queueOperations": 63566,
+                     *             "cpuMs": 252617
+                     *           }
+                     *         },
+                     *         "paid": {
+                     *           "endsFirst": "queueOperations",
+                     *           "used": 0.35,
+                     *           "dollarsPerMonth": 5,
+                     *           "perDay": {
+                     *             "calls": 864000,
+                     *             "requests": 5349,
+                     *             "rowsRead": 1011291,
+                     *             "rowsWritten": 13782,
+                     *             "queueOperations": 11726,
+                     *             "cpuMs": 218057
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Plan"];
                 };
             };
