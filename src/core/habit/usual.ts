@@ -113,6 +113,13 @@ function latest(minute: number, now: number): number {
   return Math.round((soon - ago * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
 }
 
+/** When it is this minute of the week, from `from` until `to` (both inclusive, epoch ms), ascending. */
+export function timesOf(minute: number, from: number, to: number): number[] {
+  const times: number[] = [];
+  for (let at = latest(minute, from); at <= to; at += WEEK_MS) if (at >= from) times.push(at);
+  return times;
+}
+
 const isAbout = (starts: number[], at: number): boolean => starts.some((one) => Math.abs(one - at) <= ABOUT_MS);
 
 /** The starts that usual hours lead one to expect after `now` and until `until`, soonest first; one that came early is not expected again. */
@@ -124,8 +131,7 @@ export function expectedStarts(
 ): Expected[] {
   const expected: Expected[] = [];
   for (const { minute, confidence } of hours)
-    for (let at = latest(minute, now); at <= until; at += WEEK_MS)
-      if (at > now && !isAbout(starts, at)) expected.push({ at, confidence });
+    for (const at of timesOf(minute, now + 1, until)) if (!isAbout(starts, at)) expected.push({ at, confidence });
   return expected.sort((a, b) => a.at - b.at);
 }
 
