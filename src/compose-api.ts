@@ -16,6 +16,7 @@ import { editionStore } from "./edges/store/edition-store.ts";
 import { eventStore } from "./edges/store/event-store.ts";
 import { openKept, openSettings } from "./edges/store/channel-settings.ts";
 import { feedKey } from "./resources/feed-keys/feed-key.ts";
+import { readRegulars } from "./edges/store/habit-store.ts";
 import { bySecret, knownTokens } from "./edges/store/known-tokens.ts";
 import { requestStore } from "./edges/store/request-store.ts";
 import { resourceIndex } from "./edges/store/resource-index.ts";
@@ -190,7 +191,10 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     },
     pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },
     events,
-    feeds: { bySecret: (secret) => bySecret(db, feedKey, secret) },
+    feeds: {
+      bySecret: (secret) => bySecret(db, feedKey, secret),
+      regulars: (watchlistId, most) => readRegulars(db, watchlistId, most),
+    },
     deliveries: { ...deliveries, ...making, nudge },
   };
 }

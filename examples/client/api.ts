@@ -1146,6 +1146,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/feeds/forecast.ics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Broadcasts that are expected as a calendar to subscribe to
+         * @description Of the next two weeks, by the hours at which creators usually go live, with how sure that is: of 400 creators at the most, and 1,000 broadcasts, of the key's watchlist or of all.
+         *
+         *     Public: no token is needed.
+         */
+        get: operations["getForecastCalendar"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/feeds/events.atom": {
         parameters: {
             query?: never;
@@ -1348,6 +1370,26 @@ export interface webhooks {
          * @description Sent by `webhook` channels with a subscription that takes in `live.ended`.
          */
         post: operations["onLiveEnded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "live.no_show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A creator who nearly always goes live at an hour of the week did not: an hour later no poll has seen a start. Told only where a subscription names it
+         * @description Sent by `webhook` channels with a subscription that takes in `live.no_show`.
+         */
+        post: operations["onLiveNoShow"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2741,7 +2783,7 @@ export interface components {
                  * @default null
                  */
                 targetId: string | null;
-                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+                /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
                 events: string[];
                 /** @description The channel that they go to. */
                 channelId: string;
@@ -2794,7 +2836,7 @@ export interface components {
                 } | null;
                 /** @description Conditions on the event that must all hold, at most 20. Default: none. */
                 filters?: {
-                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                    /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                     field: string;
                     /**
                      * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -3371,6 +3413,16 @@ export interface components {
             /** @description The most viewers that the service told; null where it told none. */
             peakViewers: number | null;
         };
+        /** @description The data of `live.no_show`. */
+        LiveNoShowData: {
+            /**
+             * Format: date-time
+             * @description The usual hour that passed.
+             */
+            expectedAt: string;
+            /** @description How sure that was, 0.8 to 1: in what part of the last weeks the creator came about then; older ones count less. */
+            confidence: number;
+        };
         /** @description The data of `live.started`. */
         LiveStartedData: {
             /** @description The broadcast's room, digits; null where the service does not name it. */
@@ -3527,9 +3579,9 @@ export interface components {
                 way: "on_time" | "in_turn" | "by_habit";
                 /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
                 expectedDelay: {
-                    /** @description In the mean. */
+                    /** @description In the mean, seconds. */
                     meanSeconds: number;
-                    /** @description At most so much in 95 of 100 cases. */
+                    /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
                 /** @description On the free plan of Cloudflare. */
@@ -3612,9 +3664,9 @@ export interface components {
                 way: "on_time" | "in_turn" | "by_habit";
                 /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
                 expectedDelay: {
-                    /** @description In the mean. */
+                    /** @description In the mean, seconds. */
                     meanSeconds: number;
-                    /** @description At most so much in 95 of 100 cases. */
+                    /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
                 /** @description On the free plan of Cloudflare. */
@@ -4203,9 +4255,9 @@ export interface components {
                 way: "on_time" | "in_turn" | "by_habit";
                 /** @description How long after it happens a start is seen; null where nobody who goes live is watched. */
                 expectedDelay: {
-                    /** @description In the mean. */
+                    /** @description In the mean, seconds. */
                     meanSeconds: number;
-                    /** @description At most so much in 95 of 100 cases. */
+                    /** @description At most so many seconds in 95 of 100 cases. */
                     p95Seconds: number;
                 } | null;
             };
@@ -4291,7 +4343,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4347,7 +4399,7 @@ export interface components {
              * @default []
              */
             filters: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4380,7 +4432,7 @@ export interface components {
              */
             targetId: string | null;
             /**
-             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50.
+             * @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`.
              * @default [
              *       "*"
              *     ]
@@ -4437,7 +4489,7 @@ export interface components {
             } | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4461,7 +4513,7 @@ export interface components {
              * @default null
              */
             targetId: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
             events: string[];
             /** @description The channel that they go to. */
             channelId: string;
@@ -4514,7 +4566,7 @@ export interface components {
             } | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4533,7 +4585,7 @@ export interface components {
             watchlistId?: string | null;
             /** @description Only events of this target; null: of all. */
             targetId?: string | null;
-            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. */
+            /** @description Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50. Only where they are named: `live.no_show`. */
             events?: string[] | null;
             /** @description The channel that they go to. */
             channelId?: string | null;
@@ -4567,7 +4619,7 @@ export interface components {
             } | null) | null;
             /** @description Conditions on the event that must all hold, at most 20. Default: none. */
             filters?: {
-                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, count, currency, detail, direction, durationSeconds, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
+                /** @description A field of the event as the API shows it. Data has: after, afterClass, before, beforeClass, bestPlace, by, channelId, cid, confidence, count, currency, detail, direction, durationSeconds, expectedAt, fault, gap, groupType, info, initial, name, of, onRank, operation, path, peakViewers, percent, periodEndedAt, place, position, productId, rankType, reason, resetAt, roomId, sessionId, since, startedAt, status, threshold, title, until, useCount, viewCount. */
                 field: string;
                 /**
                  * @description How it is held against the value; `in` takes a list, `lt` to `gte` a number.
@@ -4675,6 +4727,27 @@ export interface components {
             snapshot: {
                 [key: string]: unknown;
             } | null;
+            /** @description When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none. */
+            usualHours: {
+                /**
+                 * @description The day of the week, in `timezone`.
+                 * @enum {string}
+                 */
+                weekday: "monday" | "tuesday" | "wednesday" | "thursday" | "friday" | "saturday" | "sunday";
+                /** @description About when, HH:MM, in `timezone`. */
+                time: string;
+                /**
+                 * @description Hours are learned in UTC: daylight saving moves them.
+                 * @constant
+                 */
+                timezone: "UTC";
+                /** @description How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less. */
+                confidence: number;
+                /** @description In how many of the last weeks it came within 45 minutes of that time. */
+                seen: number;
+                /** @description How many weeks were looked at, ten at the most. */
+                of: number;
+            }[] | null;
             /**
              * Format: date-time
              * @description When people changed it last.
@@ -5553,6 +5626,13 @@ export interface operations {
                      *         "left": 48,
                      *         "asked": 90
                      *       },
+                     *       "polling": {
+                     *         "way": "by_habit",
+                     *         "expectedDelay": {
+                     *           "meanSeconds": 36,
+                     *           "p95Seconds": 79.5
+                     *         }
+                     *       },
                      *       "lagSeconds": 0.4,
                      *       "counts": {
                      *         "targets": {
@@ -5639,17 +5719,35 @@ export interface operations {
     getPlan: {
         parameters: {
             query?: {
-                /** @description So many live creators more. */
+                /**
+                 * @description So many live creators more.
+                 * @example 200
+                 */
                 addLive?: number;
-                /** @description So many rankings more. */
+                /**
+                 * @description So many rankings more.
+                 * @example 0
+                 */
                 addRanking?: number;
-                /** @description So many hashtags more. */
+                /**
+                 * @description So many hashtags more.
+                 * @example 0
+                 */
                 addHashtag?: number;
-                /** @description So many shop categories more. */
+                /**
+                 * @description So many shop categories more.
+                 * @example 0
+                 */
                 addProducts?: number;
-                /** @description With this budget, calls a minute. */
+                /**
+                 * @description With this budget, calls a minute.
+                 * @example 600
+                 */
                 pollsPerMinute?: number;
-                /** @description The interval of those that are added; without it that of their kind. */
+                /**
+                 * @description The interval of those that are added; without it that of their kind.
+                 * @example 60
+                 */
                 intervalSeconds?: number;
             };
             header?: never;
@@ -5664,6 +5762,94 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "now": {
+                     *         "targets": {
+                     *           "calls": 200,
+                     *           "live": 200
+                     *         },
+                     *         "budget": {
+                     *           "perMinute": 300,
+                     *           "asked": 200,
+                     *           "enough": true
+                     *         },
+                     *         "way": "on_time",
+                     *         "expectedDelay": {
+                     *           "meanSeconds": 30,
+                     *           "p95Seconds": 57
+                     *         },
+                     *         "free": {
+                     *           "endsFirst": "queueOperations",
+                     *           "used": 1.78,
+                     *           "fits": false,
+                     *           "perDay": {
+                     *             "calls": 288000,
+                     *             "requests": 7371,
+                     *             "rowsRead": 444069,
+                     *             "rowsWritten": 10937,
+                     *             "queueOperations": 17794,
+                     *             "cpuMs": 92503
+                     *           }
+                     *         },
+                     *         "paid": {
+                     *           "endsFirst": "cpuMs",
+                     *           "used": 0.08,
+                     *           "dollarsPerMonth": 5,
+                     *           "perDay": {
+                     *             "calls": 288000,
+                     *             "requests": 1611,
+                     *             "rowsRead": 386469,
+                     *             "rowsWritten": 5177,
+                     *             "queueOperations": 514,
+                     *             "cpuMs": 80983
+                     *           }
+                     *         }
+                     *       },
+                     *       "after": {
+                     *         "targets": {
+                     *           "calls": 1200,
+                     *           "live": 1200
+                     *         },
+                     *         "budget": {
+                     *           "perMinute": 600,
+                     *           "asked": 1200,
+                     *           "enough": false
+                     *         },
+                     *         "way": "by_habit",
+                     *         "expectedDelay": {
+                     *           "meanSeconds": 56.38,
+                     *           "p95Seconds": 125.41
+                     *         },
+                     *         "free": {
+                     *           "endsFirst": "queueOperations",
+                     *           "used": 6.36,
+                     *           "fits": false,
+                     *           "perDay": {
+                     *             "calls": 864000,
+                     *             "requests": 22629,
+                     *             "rowsRead": 1184091,
+                     *             "rowsWritten": 31063,
+                     *             "queueOperations": 63566,
+                     *             "cpuMs": 252617
+                     *           }
+                     *         },
+                     *         "paid": {
+                     *           "endsFirst": "queueOperations",
+                     *           "used": 0.35,
+                     *           "dollarsPerMonth": 5,
+                     *           "perDay": {
+                     *             "calls": 864000,
+                     *             "requests": 5349,
+                     *             "rowsRead": 1011291,
+                     *             "rowsWritten": 13782,
+                     *             "queueOperations": 11726,
+                     *             "cpuMs": 218057
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["Plan"];
                 };
             };
@@ -6329,6 +6515,16 @@ export interface operations {
                      *             "verdict": "on",
                      *             "room": "7312849501234567890"
                      *           },
+                     *           "usualHours": [
+                     *             {
+                     *               "weekday": "tuesday",
+                     *               "time": "18:00",
+                     *               "timezone": "UTC",
+                     *               "confidence": 0.82,
+                     *               "seen": 9,
+                     *               "of": 10
+                     *             }
+                     *           ],
                      *           "updatedAt": "2026-01-05T09:00:00.000Z",
                      *           "createdAt": "2026-01-05T09:00:00.000Z"
                      *         }
@@ -6448,6 +6644,16 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
+                     *       "usualHours": [
+                     *         {
+                     *           "weekday": "tuesday",
+                     *           "time": "18:00",
+                     *           "timezone": "UTC",
+                     *           "confidence": 0.82,
+                     *           "seen": 9,
+                     *           "of": 10
+                     *         }
+                     *       ],
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -6594,6 +6800,16 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
+                     *       "usualHours": [
+                     *         {
+                     *           "weekday": "tuesday",
+                     *           "time": "18:00",
+                     *           "timezone": "UTC",
+                     *           "confidence": 0.82,
+                     *           "seen": 9,
+                     *           "of": 10
+                     *         }
+                     *       ],
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -6838,6 +7054,16 @@ export interface operations {
                      *         "verdict": "on",
                      *         "room": "7312849501234567890"
                      *       },
+                     *       "usualHours": [
+                     *         {
+                     *           "weekday": "tuesday",
+                     *           "time": "18:00",
+                     *           "timezone": "UTC",
+                     *           "confidence": 0.82,
+                     *           "seen": 9,
+                     *           "of": 10
+                     *         }
+                     *       ],
                      *       "updatedAt": "2026-01-05T09:00:00.000Z",
                      *       "createdAt": "2026-01-05T09:00:00.000Z"
                      *     }
@@ -13984,6 +14210,80 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getForecastCalendar: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A feed key's `key`: whoever has the address sees what it shows.
+                 * @example 0c9v8b7n6m5k4j3h2g1f0d9s8a-lives
+                 */
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An iCalendar */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example BEGIN:VCALENDAR
+                     *     VERSION:2.0
+                     *     BEGIN:VEVENT
+                     *     STATUS:TENTATIVE
+                     *     SUMMARY:Maria, usually
+                     *     DESCRIPTION:Usually live about this time: 82 % sure.
+                     *     DTSTART:20260303T180000Z
+                     *     END:VEVENT
+                     *     END:VCALENDAR
+                     */
+                    "text/calendar": string;
+                };
+            };
+            /** @description A parameter of the query is unknown to this operation, or its value is not one that it takes. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/query",
+                     *       "title": "Wrong query parameter",
+                     *       "status": 400,
+                     *       "detail": "Query parameter cursor: is not one that this list gave."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is none. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "type": "/problems/not-found",
+                     *       "title": "Not found",
+                     *       "status": 404,
+                     *       "detail": "No such thing."
+                     *     }
+                     */
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getEventFeed: {
         parameters: {
             query?: {
@@ -14954,6 +15254,107 @@ export interface operations {
                         occurredAt: components["schemas"]["Event"]["occurredAt"];
                         window: components["schemas"]["Event"]["window"];
                         data: components["schemas"]["LiveEndedData"];
+                        targetId: components["schemas"]["Event"]["targetId"];
+                        target: components["schemas"]["Event"]["target"];
+                        detectedAt: components["schemas"]["Event"]["detectedAt"];
+                        /**
+                         * @description There where texts and lists were cut, to keep the body below 20 kB.
+                         * @constant
+                         */
+                        truncated?: true;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The receiver wants no more: the channel is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken; the body does not matter. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description All else is tried again, for four days. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onLiveNoShow: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The delivery's id, the same at each attempt: a message may come twice.
+                 * @example dlv_5t6y7p8a9s0d1f2g3h4j5k6m7n
+                 */
+                "webhook-id": components["parameters"]["WebhookId"];
+                /**
+                 * @description When this attempt was made: seconds since 1970, by the wall clock.
+                 * @example 1772388005
+                 */
+                "webhook-timestamp": components["parameters"]["WebhookTimestamp"];
+                /**
+                 * @description HMAC-SHA256 of `{id}.{timestamp}.{body}` under the channel's `secret`; one for each secret while it is rotated, with blanks between.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": components["parameters"]["WebhookSignature"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "type": "live.no_show",
+                 *       "timestamp": "2026-03-01T18:00:00.000Z",
+                 *       "data": {
+                 *         "id": "evt_0c9v8b7n6m5k4j3h2g1f0d9s8a",
+                 *         "type": "live.no_show",
+                 *         "targetId": "tgt_example",
+                 *         "target": {
+                 *           "kind": "live",
+                 *           "name": "Maria",
+                 *           "params": {
+                 *             "userId": "7012",
+                 *             "handle": "maria"
+                 *           }
+                 *         },
+                 *         "occurredAt": "2026-03-01T18:00:00.000Z",
+                 *         "detectedAt": "2026-03-01T18:00:00.000Z",
+                 *         "window": {
+                 *           "from": "2026-03-01T17:59:00.000Z",
+                 *           "to": "2026-03-01T18:00:00.000Z"
+                 *         },
+                 *         "data": {
+                 *           "expectedAt": "2026-03-01T17:00:00.000Z",
+                 *           "confidence": 0.91
+                 *         }
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /** @constant */
+                    type: "live.no_show";
+                    timestamp: components["schemas"]["Event"]["detectedAt"];
+                    data: {
+                        id: components["schemas"]["Event"]["id"];
+                        /** @constant */
+                        type: "live.no_show";
+                        occurredAt: components["schemas"]["Event"]["occurredAt"];
+                        window: components["schemas"]["Event"]["window"];
+                        data: components["schemas"]["LiveNoShowData"];
                         targetId: components["schemas"]["Event"]["targetId"];
                         target: components["schemas"]["Event"]["target"];
                         detectedAt: components["schemas"]["Event"]["detectedAt"];

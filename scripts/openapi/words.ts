@@ -14,6 +14,12 @@ export const tags: Record<string, string> = {
 
 /** What parameters mean, by name, and a value of each. */
 export const parameters: Record<string, { description: string; example: unknown }> = {
+  addLive: { description: "So many live creators more.", example: 200 },
+  addRanking: { description: "So many rankings more.", example: 0 },
+  addHashtag: { description: "So many hashtags more.", example: 0 },
+  addProducts: { description: "So many shop categories more.", example: 0 },
+  pollsPerMinute: { description: "With this budget, calls a minute.", example: 600 },
+  intervalSeconds: { description: "The interval of those that are added, seconds.", example: 60 },
   limit: { description: "How many items at the most.", example: 50 },
   cursor: { description: "The `nextCursor` of the page before.", example: "WzE3NjM2NTAwMDAwMDAsInRndF8xIl0" },
   since: {

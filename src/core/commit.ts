@@ -4,6 +4,7 @@ import type { Fault } from "./fault.ts";
 import type { Gate } from "./gate.ts";
 import type { StoredHabit } from "./habit/habit.ts";
 import type { Past } from "./habit/past.ts";
+import type { Expected } from "./habit/usual.ts";
 import type { JsonObject } from "./json.ts";
 import type { EntryPatch } from "./sheet.ts";
 import type { Watch } from "./upstream-watch.ts";
@@ -58,6 +59,8 @@ export interface Commit {
   resolved: Resolved[];
   /** What was seen of targets that came or went, by target. */
   pasts: Record<string, Past>;
+  /** The next start that is expected of targets of which that was asked, null for none; the others stay as they are. */
+  expected: Record<string, Expected | null>;
   /** Habits that were learned, by target. */
   habits: Record<string, { sheetId: number; habit: StoredHabit }>;
   events: Event[];

@@ -36,3 +36,16 @@ export function bug(thrown: unknown, doing: string): Fault {
   const named = said !== null && NAMED.test(said.name) ? `: ${said.name}: ${said.message.slice(0, 150)}` : "";
   return { kind: "bug", status: null, detail: `a mistake of Tallylight's while ${doing}${named}` };
 }
+
+/** A target with faults waits no longer than this, where its interval is not longer. */
+const FAULT_CAP_SECONDS = 300;
+
+/**
+ * Seconds until the next try after `faults` failed polls in a row: a minute or the interval, doubling to at most the
+ * longer of the interval and five minutes; `jitter` (0..1) takes off up to a tenth.
+ */
+export function backoffSeconds(faults: number, intervalSeconds: number, jitter: number): number {
+  const cap = Math.max(intervalSeconds, FAULT_CAP_SECONDS);
+  const grown = Math.min(intervalSeconds, 60) * 2 ** Math.min(faults - 1, 20);
+  return Math.min(cap, grown) * (1 - 0.1 * jitter);
+}

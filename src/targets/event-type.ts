@@ -18,6 +18,10 @@ export interface EventType<Data = JsonObject> {
   urgent?: true;
   /** The type of the event that it ends: it brings that one's message up to date, pings nobody, and is nothing without it. */
   ends?: string;
+  /** The type of the event that was expected and did not come: polls find it by what was learned, not the kind's judge. */
+  misses?: string;
+  /** True where only a subscription that names it is told: `live.*` and `*` leave it out. */
+  onlyByName?: true;
   /** How it reads, also where an older version wrote it; `update` is the later event of the same story, such as the end. */
   words: (event: Event, language: Language, update?: Event) => Notice;
 }

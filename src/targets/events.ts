@@ -1,4 +1,4 @@
-import type { Event } from "../core/event.ts";
+import { matchesType, type Event } from "../core/event.ts";
 import type { EventType, EventTypes } from "./event-type.ts";
 import { operatorEvents, targetTroubles } from "./operator-events.ts";
 import { targetKinds } from "./registry.ts";
@@ -18,6 +18,10 @@ export const eventTypes: Record<string, KnownEventType> = Object.fromEntries([
 
 /** The names of them. */
 export const eventTypeNames: readonly string[] = Object.keys(eventTypes);
+
+/** True where a subscription's pattern (an exact type, `live.*` or `*`) asks for events of this type. */
+export const asksFor = (pattern: string, type: string): boolean =>
+  pattern === type || (eventTypes[type]?.onlyByName !== true && matchesType(pattern, type));
 
 /** What an event says about its target. */
 type About = Pick<Event, "targetId" | "watchlistId" | "target">;

@@ -11,6 +11,10 @@ export interface Visit {
 export const comesAndGoes = ({ events }: Pick<AnyTargetKind, "events">): boolean =>
   Object.values(events).some(({ ends }) => ends !== undefined);
 
+/** The event type of a start that was expected and did not come; null for a kind that has none. */
+export const missedTypeOf = ({ events }: Pick<AnyTargetKind, "events">): string | null =>
+  Object.entries(events).find(([, { misses }]) => misses !== undefined)?.[0] ?? null;
+
 /** What an event says of coming and going: halfway through its window. Null for any other, and for one who was there before. */
 export function visitOf({ events }: Pick<AnyTargetKind, "events">, { type, window, data }: Event): Visit | null {
   const gone = events[type]?.ends !== undefined;

@@ -71,6 +71,27 @@ test("a creator's page says how it is, what happened and who was told", async ()
   expect(text.replaceAll(/ value="[^"]*"/g, "")).not.toMatch(/<img|<b>Ours|\u202e/);
 });
 
+test("where a creator has usual hours they are said with how often they were true, and drawn on the week", async () => {
+  const id = await maria();
+  const page = async () => (await me.open(`/creators/${id}`)).text;
+  expect(await page()).not.toMatch(/Usually live|usual hour/);
+  const WEEK = 7 * 86_400_000;
+  const monday = Math.floor((Date.now() - AT) / WEEK) * WEEK + Date.UTC(2026, 0, 5);
+  const weekly = (day: number, hour: number, weeks: number) =>
+    Array.from({ length: weeks }, (_, ago) => monday - (ago + 1) * WEEK + day * 86_400_000 + hour * 3_600_000);
+  // Of this week nothing is decided yet: a day that has passed would be one without.
+  const starts = [...weekly(6, 20, 9), ...weekly(6, 9, 9)].sort((a, b) => a - b);
+  const past = { starts, lengths: { count: 0, mean: 0, spread: 0 }, onMinutes: 900, startedAt: null, endedAt: null };
+  await api.db
+    .prepare("UPDATE targets SET past = ?2, created_at = ?3 WHERE id = ?1")
+    .bind(id, JSON.stringify(past), starts[0]! - 3_600_000)
+    .run();
+  const text = await page();
+  expect(text).toMatch(/Usually live Sun about 09:00, also Sun about 20:00 UTC: 18 of the last (18|19|20) times\./);
+  expect(text).toContain("Expected next: <time");
+  expect(text.match(/class="usual" x="[\d.]+" y="0" width="[\d.]+" height="24"/g)).toHaveLength(2);
+});
+
 test("what is changed is said and taken back; what is wrong stays typed beside its field", async () => {
   const id = await maria();
   const saved = await me.send(`/creators/${id}`, typed("Maria", 0));

@@ -73,7 +73,7 @@ test("a key is shown once and kept as a hash alone", async () => {
   expect((await read(`/feeds/live.ics?key=${made.body.key}`))[0]).toBe(404);
 });
 
-test.each(["/feeds/live.ics", "/feeds/events.atom", "/badge/{target}.svg"])(
+test.each(["/feeds/live.ics", "/feeds/forecast.ics", "/feeds/events.atom", "/badge/{target}.svg"])(
   "%s is there for its key, and for nobody else",
   async (path) => {
     const key = await keyFor(ids.list);
@@ -100,6 +100,48 @@ test("the calendar has the broadcasts of its list, one an event, with title and 
   expect(unseenIn(whole)).toEqual([]);
   const [, all] = await read(`/feeds/live.ics?key=${await keyFor(null)}`);
   expect(all.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+});
+
+test("the forecast has the starts that are expected within two weeks of its list, with how sure that is; not of who is paused or irregular", async () => {
+  const WEEK = 168 * HOUR;
+  const tomorrow = Math.ceil(NOW / HOUR) * HOUR + 24 * HOUR;
+  const set = (id: string, weeks: number[]) => {
+    const starts = weeks.map((ago) => tomorrow - ago * WEEK);
+    const lengths = { count: 2, mean: Math.log(90), spread: 0 };
+    const past = { starts, lengths, onMinutes: 900, startedAt: null, endedAt: null };
+    const expected = weeks.length < 3 ? null : tomorrow;
+    return api.db
+      .prepare(
+        "UPDATE targets SET past = ?1, created_at = ?2, expected_at = ?3, expected_confidence = 0.9 WHERE id = ?4",
+      )
+      .bind(JSON.stringify(past), tomorrow - 10 * WEEK, expected, id)
+      .run();
+  };
+  await set(ids.mine, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  await set(ids.other, [9, 8, 7, 6, 4, 3, 2, 1]);
+  await api.call("PATCH", `/v1/targets/${ids.mine}`, { name: HOSTILE });
+  const [, text, headers] = await read(`/feeds/forecast.ics?key=${await keyFor(ids.list)}`);
+  expect(headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+  const whole = text.replaceAll("\r\n ", "");
+  const stamp = (at: number) => `${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, "")}`;
+  expect(whole.match(/DTSTART:\w+/g)).toEqual([`DTSTART:${stamp(tomorrow)}`, `DTSTART:${stamp(tomorrow + WEEK)}`]);
+  expect(whole).toContain(`DTEND:${stamp(tomorrow + 1.5 * HOUR)}`);
+  expect(whole).toContain("DESCRIPTION:Usually live about this time: 90 % sure.");
+  expect(whole).toMatch(/SUMMARY:<script>alert\(1\)<\/script> /);
+  expect(unseenIn(whole)).toEqual([]);
+  const all = async () => (await read(`/feeds/forecast.ics?key=${await keyFor(null)}`))[1].match(/BEGIN:VEVENT/g);
+  expect(await all()).toHaveLength(4);
+  const weekday = new Date(tomorrow).toLocaleDateString("en", { weekday: "long", timeZone: "UTC" }).toLowerCase();
+  const time = new Date(tomorrow).toISOString().slice(11, 16);
+  const { usualHours } = (await api.call("GET", `/v1/targets/${ids.mine}`)).body;
+  expect(usualHours).toEqual([{ weekday, time, timezone: "UTC", confidence: 0.9, seen: 10, of: 10 }]);
+  await api.call("PATCH", `/v1/targets/${ids.mine}`, { enabled: false });
+  expect(await all()).toHaveLength(2);
+  // Another creator takes the place: what was learned is of somebody else.
+  await api.call("PATCH", `/v1/targets/${ids.other}`, { params: { userId: "77" } });
+  expect((await api.call("GET", `/v1/targets/${ids.other}`)).body.usualHours).toEqual([]);
+  await set(ids.other, [2, 1]);
+  expect(await all()).toBeNull();
 });
 
 test("the Atom feed says what happened in words, newest first, and nothing of it is markup", async () => {

@@ -10,7 +10,7 @@ import { runApi, type RunningApi } from "./running-api.ts";
 
 const PICTURES = ["/pictures/{key}.png", "/pictures/{key}.svg"];
 /** Who has a feed key needs no token. */
-const FEEDS = ["/feeds/live.ics", "/feeds/events.atom", "/badge/{targetId}.svg"];
+const FEEDS = ["/feeds/live.ics", "/feeds/forecast.ics", "/feeds/events.atom", "/badge/{targetId}.svg"];
 
 const PUBLIC = ["/healthz", "/openapi.json", "/docs", "/problems/{sort}", ...PICTURES, ...FEEDS];
 
@@ -76,11 +76,13 @@ const NEEDED: Record<Scope | "public", string[]> = {
     "getPicture",
     "getDrawing",
     "getLiveCalendar",
+    "getForecastCalendar",
     "getEventFeed",
     "getBadge",
   ],
   read: [
     "getStatus",
+    "getPlan",
     "getMetrics",
     "exportConfig",
     ...resources.filter(open).flatMap((of) => [`list${typeName(of)}s`, `get${typeName(of)}`]),

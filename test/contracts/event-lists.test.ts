@@ -42,6 +42,7 @@ const EMPTY = {
   targets: [],
   resolved: [],
   pasts: {},
+  expected: {},
   habits: {},
   deliveries: [],
   patches: {},

@@ -83,6 +83,7 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
     targets: [],
     resolved: [],
     pasts: {},
+    expected: {},
     habits: {},
     events: [],
     revisions: {},

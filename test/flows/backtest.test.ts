@@ -197,6 +197,7 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
         targets: [],
         resolved: [],
         pasts: {},
+        expected: {},
         habits: {},
         events,
         revisions: Object.fromEntries(TARGETS.map((id) => [id, 0])),

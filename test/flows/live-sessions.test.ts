@@ -203,6 +203,8 @@ const watched = (settings: Omit<Rules, "announceInitial">, announceInitial: bool
   consecutiveFaults: 0,
   lastOkAt: null,
   onAir: false,
+  expectedAt: null,
+  expectedConfidence: null,
 });
 
 const rules = fc.record({

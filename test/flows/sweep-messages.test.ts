@@ -47,6 +47,7 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
       targets: [],
       resolved: [],
       pasts: {},
+      expected: {},
       habits: {},
       events: items.map(({ event }) => ({ ...startEvent, id: event, targetId: null, detectedAt: T })),
       revisions: {},

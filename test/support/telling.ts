@@ -65,6 +65,7 @@ export function tellingOn(db: D1Database) {
         targets: [],
         resolved: [],
         pasts: {},
+        expected: {},
         habits: {},
         revisions: {},
         patches: {},

@@ -50,6 +50,18 @@ silences: []
     "END:VCALENDAR",
     "",
   ].join("\r\n"),
+  "getForecastCalendar text/calendar": [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "BEGIN:VEVENT",
+    "STATUS:TENTATIVE",
+    "SUMMARY:Maria, usually",
+    "DESCRIPTION:Usually live about this time: 82 % sure.",
+    "DTSTART:20260303T180000Z",
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n"),
   "getEventFeed application/atom+xml":
     '<?xml version="1.0" encoding="utf-8"?><feed xmlns="http://www.w3.org/2005/Atom"><title>Tallylight</title></feed>',
   "getBadge image/svg+xml": '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="20"></svg>',

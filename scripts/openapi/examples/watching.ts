@@ -1,3 +1,4 @@
+import { PLAN } from "./plan.ts";
 import { ids } from "../words.ts";
 
 const SNAPSHOT = {
@@ -67,9 +68,11 @@ export const watching: Record<string, unknown> = {
     snapshot: SNAPSHOT,
   },
   Event: EVENT,
+  Plan: PLAN,
   Status: {
     upstream: { status: "ok", since: null, until: null, detail: null },
     budget: { perMinute: 60, used: 12, left: 48, asked: 90 },
+    polling: { way: "by_habit", expectedDelay: { meanSeconds: 36, p95Seconds: 79.5 } },
     lagSeconds: 0.4,
     counts: {
       targets: { live: 120, ranking: 3 },

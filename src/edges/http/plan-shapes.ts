@@ -23,8 +23,8 @@ const reach = {
 
 export const delayShape = lazy(() =>
   z.strictObject({
-    meanSeconds: number("In the mean."),
-    p95Seconds: number("At most so much in 95 of 100 cases."),
+    meanSeconds: number("In the mean, seconds."),
+    p95Seconds: number("At most so many seconds in 95 of 100 cases."),
   }),
 );
 

@@ -3,6 +3,7 @@ import type { DeliveryRecord } from "../../flows/browse/delivery-view.ts";
 import type { DeliveryFilter, EventFilter, Narrowed } from "../../flows/browse/filters.ts";
 import type { MetricsDeps } from "../../flows/browse/metrics.ts";
 import type { PicturePorts } from "../../flows/browse/picture.ts";
+import type { ForecastDeps } from "../../flows/browse/forecast.ts";
 import type { HealthDeps } from "../../flows/browse/health.ts";
 import type { Listed, CreatedKey, Page, SeqKey } from "../../flows/browse/page.ts";
 import type { PlanDeps } from "../../flows/browse/plan.ts";
@@ -81,7 +82,7 @@ export interface Ports {
     latest(filter: EventFilter, most: number): Promise<Event[]>;
   };
   /** The feed key that a secret opens; null for none. */
-  feeds: { bySecret(secret: string): Promise<FeedKey | null> };
+  feeds: { bySecret(secret: string): Promise<FeedKey | null>; regulars: ForecastDeps["regulars"] };
   deliveries: ReplayDeps &
     ReplayDeadDeps & {
       find(id: string): Promise<DeliveryRecord | null>;

@@ -32,8 +32,8 @@ function sortTemplates(form) {
   const [told, untold] = [form.querySelector("[data-told]"), form.querySelector("[data-untold]")];
   if (!told || !untold) return;
   const chosen = [...form.querySelectorAll("[name=events]:checked")].map(({ value }) => value);
-  const isTold = (type) => chosen.some((one) => one === "*" || one === type || (one.endsWith(".*") && type.startsWith(one.slice(0, -1))));
-  for (const one of form.querySelectorAll("[data-type]")) { const place = isTold(one.dataset.type) ? told : untold; if (one.parentNode !== place) place.append(one); }
+  const isTold = ({ type, byName }) => chosen.some((one) => one === type || (byName === undefined && (one === "*" || (one.endsWith(".*") && type.startsWith(one.slice(0, -1))))));
+  for (const one of form.querySelectorAll("[data-type]")) { const place = isTold(one.dataset) ? told : untold; if (one.parentNode !== place) place.append(one); }
 }
 
 for (const form of document.querySelectorAll("form[data-parts]")) {

@@ -14,7 +14,12 @@ import { gateText } from "./timetable-store.ts";
  * that is larger than D1 allows. `carried` are counts of other work, which go along.
  */
 export async function commit(db: D1Database, plan: Commit, carried: Record<string, number> = {}): Promise<Committed> {
-  const rows = plan.targets.map((one) => ({ ...one, past: plan.pasts[one.id] ?? null }));
+  const rows = plan.targets.map((one) => ({
+    ...one,
+    past: plan.pasts[one.id] ?? null,
+    // Left out where it stays as it is.
+    expected: plan.expected[one.id],
+  }));
   const moves = jsonChunks(rows).map(({ text }) => moveTargets(db, text, plan.tick));
   const tallied = plan.slot !== null || Object.keys({ ...plan.counts, ...carried }).length > 0;
   const before = begun(db, plan);
@@ -131,7 +136,9 @@ function moveTargets(db: D1Database, rows: string, tick: number): D1PreparedStat
       `UPDATE targets SET revision = targets.revision + 1, judged_at = ?2, state = j.value ->> 'state',
          fault = nullif(j.value -> 'fault', 'null'), consecutive_faults = j.value ->> 'consecutiveFaults',
          last_ok_at = j.value ->> 'lastOkAt', on_air = j.value ->> 'onAir',
-         past = coalesce(nullif(j.value -> 'past', 'null'), past)
+         past = coalesce(nullif(j.value -> 'past', 'null'), past),
+         expected_at = iif(j.value -> 'expected' IS NULL, expected_at, j.value ->> '$.expected.at'),
+         expected_confidence = iif(j.value -> 'expected' IS NULL, expected_confidence, j.value ->> '$.expected.confidence')
        FROM json_each(?1) j WHERE targets.id = j.value ->> 'id' AND targets.revision = j.value ->> 'revision'
        RETURNING id`,
     )

@@ -1,6 +1,7 @@
 import type { StoredHabit } from "../../core/habit/habit.ts";
 import type { Past } from "../../core/habit/past.ts";
 import type { PoolDeps } from "../../flows/poll/pool.ts";
+import type { Regular } from "../../flows/browse/forecast.ts";
 import type { KnownPast } from "../../flows/poll/learn.ts";
 import type { Habits } from "../../flows/poll/timetable.ts";
 import type { Commit } from "../../core/commit.ts";
@@ -125,4 +126,23 @@ async function sampledHabits(db: D1Database): Promise<StoredHabit[]> {
     )
     .all<Row>();
   return results.flatMap(({ habits }) => Object.values(JSON.parse(String(habits)) as Record<string, StoredHabit>));
+}
+
+/**
+ * Targets whose starts are expected: of a watchlist those of the soonest, of all as the index has them, which no sort needs to
+ * read whole. Two rows read a target; one that is paused counts, and is left out.
+ */
+export async function readRegulars(db: D1Database, watchlistId: string | null, most: number): Promise<Regular[]> {
+  const { results } = await db
+    .prepare(
+      `SELECT id, name, past, created_at, enabled FROM targets INDEXED BY targets_expected
+       WHERE expected_at IS NOT NULL ${watchlistId === null ? "" : "AND watchlist_id = ?2 ORDER BY expected_at"} LIMIT ?1`,
+    )
+    .bind(most, ...(watchlistId === null ? [] : [watchlistId]))
+    .all<Row>();
+  return results.flatMap(({ id, name, past, created_at: since, enabled }) =>
+    enabled === 0 || past === null
+      ? []
+      : { id: String(id), name: String(name), past: JSON.parse(String(past)) as Past, since: Number(since) },
+  );
 }

@@ -4,6 +4,7 @@ import type { Channel } from "../../resources/channels/form.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
 import type { Target } from "../../resources/targets/form.ts";
+import { asksFor } from "../../targets/events.ts";
 import { tells } from "../route/match.ts";
 
 /** A target as far as alerts name it. */
@@ -88,9 +89,8 @@ const covers = (wide: Subscription, narrow: Subscription): boolean =>
   (wide.targetId === null || wide.targetId === narrow.targetId) &&
   (wide.watchlistId === null || wide.watchlistId === narrow.watchlistId) &&
   narrow.events.every((one) =>
-    wide.events.some(
-      (other) => other === "*" || other === one || (other.endsWith(".*") && one.startsWith(other.slice(0, -1))),
-    ),
+    // A pattern takes in another as it would a type of that name.
+    wide.events.some((other) => asksFor(other, one)),
   );
 
 /** For each alert, by its id, another that tells all that it tells, on the same channel; of two alike the older. */

@@ -1,14 +1,14 @@
 import * as z from "zod";
 import type { ApiBases } from "../../channels/api-bases.ts";
 import { channelKinds } from "../../channels/registry.ts";
-import { matchesType, publicEvent, type Event } from "../../core/event.ts";
+import { publicEvent, type Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import type { Language } from "../../core/language.ts";
 import type { Message } from "../../core/notice.ts";
 import { ok, type Result } from "../../core/result.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
-import { eventTypeNames, eventTypes, exampleEvent } from "../../targets/events.ts";
+import { asksFor, eventTypeNames, eventTypes, exampleEvent } from "../../targets/events.ts";
 import type { EventFilter } from "../browse/filters.ts";
 import { plainText } from "../browse/plain-text.ts";
 import type { Target } from "../../resources/targets/form.ts";
@@ -135,7 +135,7 @@ async function latestOf(subscription: Subscription, deps: SampleDeps): Promise<E
 /** An event that a subscription without any so far could get: of its target, and the first type that fits. */
 async function madeUp({ events, targetId, watchlistId }: Subscription, deps: SampleDeps): Promise<Event> {
   const found = targetId === null ? null : await deps.target(targetId);
-  const wanted = eventTypeNames.filter((type) => events.some((pattern) => matchesType(pattern, type)));
+  const wanted = eventTypeNames.filter((type) => events.some((pattern) => asksFor(pattern, type)));
   const type = wanted.find((one) => found !== null && eventTypes[one]!.kinds[0] === found.kind) ?? wanted[0]!;
   const target = found && { name: found.name, kind: found.kind, params: found.params };
   const about = found === null ? { watchlistId } : { targetId: found.id, watchlistId: found.watchlistId, target };

@@ -41,4 +41,7 @@ export interface WatchedTarget {
   consecutiveFaults: number;
   lastOkAt: number | null;
   onAir: boolean;
+  /** When its next start is expected, epoch ms, and how sure that is; null where it has no usual hours. */
+  expectedAt: number | null;
+  expectedConfidence: number | null;
 }

@@ -1,7 +1,7 @@
 import type { Resolved, TargetWrite } from "../../core/commit.ts";
 import { eventId } from "../../core/ids.ts";
 import type { Change, Event } from "../../core/event.ts";
-import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
+import { backoffSeconds, FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import { canonical, type Json, type JsonObject } from "../../core/json.ts";
 import type { Result } from "../../core/result.ts";
 import { closedBy } from "../../core/gate.ts";
@@ -11,12 +11,10 @@ import type { Asking } from "../../targets/kind.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { storedState } from "../../targets/stored.ts";
 import type { WatchedTarget } from "./batch.ts";
+import { slotOf } from "./slot.ts";
 
 /** What is remembered of one target fits a row of D1 (2 MB), whatever its alphabet. */
 const MOST_STATE_CHARS = 500_000;
-
-/** A target with faults waits no longer than this, where its interval is not longer. */
-const FAULT_CAP_SECONDS = 300;
 
 /** What one poll of one target comes to. */
 export interface Finding {
@@ -30,6 +28,8 @@ export interface Finding {
   patch: EntryPatch | null;
   /** A point of the target's time series, where it is time for one. */
   samples: Record<string, number> | null;
+  /** True where it is known now whether a start came that was expected: the next one is to be found out. */
+  slotOver: boolean;
 }
 
 export interface Seen {
@@ -42,6 +42,16 @@ export interface Seen {
   /** Null where it was not asked: the gate closed or the grant was spent. Of one that is only named, its params. */
   seen: Result<unknown, Fault> | null;
 }
+
+const QUIET = {
+  fault: null,
+  write: null,
+  resolved: null,
+  events: [],
+  patch: null,
+  samples: null,
+  slotOver: false,
+};
 
 /** Compares what was seen at `at` with what was remembered. Pure; `jitter` is 0..1; `hold` holds flips back. */
 export function judge(seen: Seen, at: number, jitter: number, hold: boolean): Finding {
@@ -63,7 +73,7 @@ export const askingOf = (target: WatchedTarget, lastAt: number, at: number): Ask
 });
 
 function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold: boolean): Finding {
-  const quiet: Finding = { target, fault: null, write: null, resolved: null, events: [], patch: null, samples: null };
+  const quiet: Finding = { ...QUIET, target };
   if (seen === null) return { ...quiet, patch: { due: at, last: lastAt } };
   // A refusal of the caller says nothing about the target: it waits for the gate, and its faults are not counted.
   if (!seen.ok && closedBy(seen.error, null, at) !== null)
@@ -81,15 +91,29 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
   });
   const state = canonical(judgment.state as Json);
   if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
+  const status = kind.status(judgment.state);
+  const [onAir, off] = [kind.live(judgment.state), "verdict" in status && status.verdict === "off"];
+  const slot = slotOf(target, off && !onAir && !target.onAir, lastOkAt, at);
   const same = state === target.state && target.consecutiveFaults === 0;
   const again = judgment.again !== null && judgment.again < target.intervalSeconds ? judgment.again : null;
   return {
     ...quiet,
-    write: same
-      ? null
-      : rowOf(target, { state, fault: null, consecutiveFaults: 0, lastOkAt: at, onAir: kind.live(judgment.state) }),
-    events: [...recovered(target, at), ...judgment.changes.map((change) => eventOf(target, change, at))],
+    write:
+      same && !slot.over
+        ? null
+        : rowOf(target, {
+            state,
+            fault: null,
+            consecutiveFaults: 0,
+            lastOkAt: same ? target.lastOkAt : at,
+            onAir,
+          }),
+    events: [
+      ...recovered(target, at),
+      ...[...judgment.changes, ...slot.missed].map((change) => eventOf(target, change, at)),
+    ],
     samples: judgment.samples ?? null,
+    slotOver: slot.over,
     patch: again === null ? null : { due: at + again * 1000 },
   };
 }
@@ -167,13 +191,3 @@ const eventOf = (target: WatchedTarget, change: Change, at: number): Event => ({
     ? { eventId: eventId(target.id, change.follows.type, change.follows.key), detectedAt: change.follows.detectedAt }
     : null,
 });
-
-/**
- * Seconds until the next try after `faults` failed polls in a row: a minute or the interval, doubling to at most the
- * longer of the interval and five minutes; `jitter` (0..1) takes off up to a tenth.
- */
-function backoffSeconds(faults: number, intervalSeconds: number, jitter: number): number {
-  const cap = Math.max(intervalSeconds, FAULT_CAP_SECONDS);
-  const grown = Math.min(intervalSeconds, 60) * 2 ** Math.min(faults - 1, 20);
-  return Math.min(cap, grown) * (1 - 0.1 * jitter);
-}

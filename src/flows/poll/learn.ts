@@ -1,8 +1,10 @@
 import { habitOf, storedHabit, type StoredHabit } from "../../core/habit/habit.ts";
 import { came, NO_PAST, went, type Past } from "../../core/habit/past.ts";
 import type { Pool } from "../../core/habit/pool.ts";
+import { nextExpected } from "../../core/habit/usual.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { visitOf, type Visit } from "../../targets/visit.ts";
+import type { Commit } from "../../core/commit.ts";
 import type { Batch } from "./batch.ts";
 import type { Finding } from "./judge.ts";
 
@@ -28,12 +30,14 @@ export interface LearnDeps {
 /** What a poll teaches, by target. */
 export interface Learned {
   pasts: Record<string, Past>;
+  /** The next start that is expected of those that came or went, or whose last one is over. */
+  expected: Commit["expected"];
   habits: Record<string, { sheetId: number; habit: StoredHabit }>;
 }
 
-const NOTHING_LEARNED: Learned = { pasts: {}, habits: {} };
+const NOTHING_LEARNED: Learned = { pasts: {}, expected: {}, habits: {} };
 
-/** What comings and goings teach of habits, and which habits are learned anew; a failure is a line of the log and costs nothing else. */
+/** What comings and goings teach of habits, which habits are learned anew, and which start is expected next; a failure is a line of the log and costs nothing else. */
 export async function learn(
   findings: Finding[],
   batch: Batch,
@@ -42,16 +46,19 @@ export async function learn(
 ): Promise<Learned> {
   const seen = findings.map((finding) => ({ finding, visits: visitsOf(finding) }));
   const anew = new Set(price === 0 ? [] : batch.unlearned);
-  const learning = seen.filter(({ finding, visits }) => visits.length > 0 || anew.has(finding.target.id));
+  const learning = seen.filter(
+    ({ finding, visits }) => visits.length > 0 || finding.slotOver || anew.has(finding.target.id),
+  );
   if (learning.length === 0) return NOTHING_LEARNED;
   try {
     const known = await deps.pasts(learning.map(({ finding }) => finding.target.id));
-    const learned: Learned = { pasts: {}, habits: {} };
+    const learned: Learned = { pasts: {}, expected: {}, habits: {} };
     for (const { finding, visits } of learning) {
       const { id, sheetId } = finding.target;
       const { past, since } = known.get(id) ?? { past: null, since: batch.tick };
       const now = visits.reduce((one, visit) => (visit.came ? came : went)(one, visit.at), past ?? NO_PAST);
       if (visits.length > 0) learned.pasts[id] = now;
+      if (visits.length > 0 || finding.slotOver) learned.expected[id] = nextExpected(now, since, batch.tick);
       if (price !== 0)
         learned.habits[id] = { sheetId, habit: storedHabit(habitOf(now, since, batch.tick, pool), batch.tick) };
     }

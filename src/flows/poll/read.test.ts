@@ -34,6 +34,8 @@ const watched = (userId: string, since: number | null = null): WatchedTarget => 
   consecutiveFaults: 0,
   lastOkAt: AT - MINUTE,
   onAir: since !== null,
+  expectedAt: null,
+  expectedConfidence: null,
 });
 
 const bodies: Record<string, object> = {

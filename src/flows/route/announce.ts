@@ -41,6 +41,7 @@ export async function announce(
     targets: [],
     resolved: [],
     pasts: {},
+    expected: {},
     habits: {},
     events,
     revisions: {},

@@ -2,7 +2,7 @@ import { isNewsOf, matchesType, publicEvent, type Event } from "../../core/event
 import { passes, type Filter } from "../../core/filter.ts";
 import type { Silence } from "../../resources/silences/silence.ts";
 import type { Subscription } from "../../resources/subscriptions/subscription.ts";
-import { eventTypes } from "../../targets/events.ts";
+import { asksFor, eventTypes } from "../../targets/events.ts";
 
 export interface RoutedChannel {
   id: string;
@@ -89,7 +89,7 @@ const wants = (subscription: Subscription, event: Event): boolean => unwanted(su
 
 /** Who asks for every trouble of the upstream is told the system's own too: both keep it from watching. */
 const takesIn = (pattern: string, type: string): boolean =>
-  matchesType(pattern, type) || (pattern === "upstream.*" && type.startsWith("system."));
+  asksFor(pattern, type) || (pattern === "upstream.*" && type.startsWith("system."));
 
 const silenced = (silence: Silence, event: Event): boolean =>
   silence.until > event.detectedAt &&

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 import { enabledFlag, eventPattern, idOrNull, idText, nameText } from "../fields.ts";
 import { resource, type Kept } from "../resource.ts";
 import { filterForm } from "./filter-form.ts";
@@ -8,6 +9,12 @@ import { subscriptions } from "./table.ts";
 import { templateForm } from "./template-form.ts";
 
 const WEEK_SECONDS = 604_800;
+
+/** Says which types no prefix takes in. */
+const ONLY_BY_NAME = `Only where they are named: ${eventTypeNames
+  .filter((type) => eventTypes[type]!.onlyByName)
+  .map((type) => `\`${type}\``)
+  .join(", ")}.`;
 
 /** What a person says of a subscription. */
 export const subscriptionForm = z.strictObject({
@@ -19,7 +26,7 @@ export const subscriptionForm = z.strictObject({
     .min(1, "must name at least one event type")
     .max(50)
     .overwrite((all) => [...new Set(all)])
-    .describe("Which event types: exact, prefixes such as `live.*`, or `*`; 1 to 50."),
+    .describe(`Which event types: exact, prefixes such as \`live.*\`, or \`*\`; 1 to 50. ${ONLY_BY_NAME}`),
   channelId: idText("The channel that they go to."),
   enabled: enabledFlag("Whether it is in force."),
   mention: mentionForm

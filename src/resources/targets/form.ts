@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
+import type { Past } from "../../core/habit/past.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { DEFAULT_WATCHLIST, enabledFlag, nameText } from "../fields.ts";
@@ -88,6 +89,10 @@ export type OwnOfTarget = {
   lastPolledAt?: number | null;
   judgedAt?: number | null;
   onAir?: boolean;
+  /** When it came and went; null where it was never seen to. */
+  past?: Past | null;
+  expectedAt?: number | null;
+  expectedConfidence?: number | null;
 };
 
 /** A target with what is remembered of it. Instants are epoch ms. */

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { FAILING_AFTER, type Fault } from "../../core/fault.ts";
 import type { Past } from "../../core/habit/past.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
@@ -38,6 +38,9 @@ export const targets = sqliteTable(
     state: json<Json>(),
     /** When it came and went, as far as it was seen; null where it never did. */
     past: json<Past>(),
+    /** When its next start is expected, and how sure that is (0 to 1); null where it has no usual hours. */
+    expectedAt: integer(),
+    expectedConfidence: real(),
     /** The last fault, while faults last. */
     fault: json<Fault>(),
     consecutiveFaults: integer().notNull().default(0),
@@ -74,6 +77,10 @@ export const targets = sqliteTable(
     index("targets_paused")
       .on(table.kind, sql`lower(name)`, table.id)
       .where(sql`enabled = 0`),
+    /** Those of a list whose starts are expected, soonest first. */
+    index("targets_expected")
+      .on(table.watchlistId, table.expectedAt)
+      .where(sql`expected_at IS NOT NULL`),
     /** By what it is called at the service: the handle, else the id. */
     index("targets_called").on(table.kind, sql`CASE WHEN alias IS NULL THEN identity ELSE alias END`),
   ],

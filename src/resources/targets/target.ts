@@ -11,6 +11,7 @@ import { identified } from "./identified.ts";
 import { POLLED_AT, SEATING, seatsAlong, TAKEN_SEATS } from "./seat.ts";
 import { seenOf, snapshotSchema, statusSchema, viewOfStatus } from "./seen.ts";
 import { LONG_NAMED, targets } from "./table.ts";
+import { usualHoursSchema, viewOfUsualHours } from "./usual.ts";
 
 const identityOf = ({ kind, params }: { kind: string; params: JsonObject }): string =>
   targetKinds[kind]!.identity(params);
@@ -18,7 +19,15 @@ const identityOf = ({ kind, params }: { kind: string; params: JsonObject }): str
 const NOTHING = { state: null, fault: null, consecutiveFaults: 0, lastOkAt: null };
 
 /** A target watches something else now: what was remembered is forgotten. */
-const FORGOTTEN = { ...NOTHING, lastPolledAt: null, judgedAt: null, onAir: false };
+const FORGOTTEN = {
+  ...NOTHING,
+  lastPolledAt: null,
+  judgedAt: null,
+  onAir: false,
+  past: null,
+  expectedAt: null,
+  expectedConfidence: null,
+};
 
 export const target = resource<typeof targetForm, OwnOfTarget>({
   name: "targets",
@@ -52,6 +61,7 @@ export const target = resource<typeof targetForm, OwnOfTarget>({
   shows: {
     status: { schema: statusSchema, of: viewOfStatus },
     snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
+    usualHours: { schema: usualHoursSchema, of: viewOfUsualHours },
     updatedAt: { schema: instant.describe("When people changed it last."), of: ({ updatedAt }) => iso(updatedAt) },
   },
   filters: {
@@ -111,6 +121,7 @@ export const target = resource<typeof targetForm, OwnOfTarget>({
         fault: null,
       },
       snapshot: { verdict: "on", room: "7312849501234567890" },
+      usualHours: [{ weekday: "tuesday", time: "18:00", timezone: "UTC", confidence: 0.82, seen: 9, of: 10 }],
     },
   },
   document: { order: "name", called: ({ name }) => name },

@@ -1,15 +1,7 @@
 import * as z from "zod";
-import { spokenDuration } from "../../core/duration.ts";
-import { numberIn, targetName, textIn } from "../../core/event-data.ts";
-import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
-import { isObject, type JsonObject } from "../../core/json.ts";
-import { lineOf } from "../../core/loose-json.ts";
-import type { Language } from "../../core/language.ts";
-import type { Notice, Phrase } from "../../core/notice.ts";
-import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
 import { eventType, instant, type ChangeOf } from "../event-type.ts";
-import { liveUrl, profileUrl } from "./handle.ts";
+import { missing, over, renamed, started } from "./notices.ts";
 import { liveWords } from "./words/words.ts";
 
 const session = {
@@ -73,6 +65,25 @@ export const liveEvents = {
     ends: "live.started",
     words: (event, language) => over(event, liveWords[language].ended, language),
   }),
+  "live.no_show": eventType({
+    happens: "stays away at a usual hour",
+    about:
+      "A creator who nearly always goes live at an hour of the week did not: an hour later no poll has seen a start. Told only where a subscription names it.",
+    fields: {
+      expectedAt: instant.describe("The usual hour that passed."),
+      confidence: z
+        .number()
+        .min(0)
+        .max(1)
+        .describe(
+          "How sure that was, 0.8 to 1: in what part of the last weeks the creator came about then; older ones count less.",
+        ),
+    },
+    example: (at) => ({ expectedAt: iso(at - 3_600_000), confidence: 0.91 }),
+    misses: "live.started",
+    onlyByName: true,
+    words: missing,
+  }),
   "target.renamed": eventType({
     happens: "has a new handle",
     about: "A creator's handle is another one than before, as `user.info` says while they are on air.",
@@ -86,93 +97,3 @@ export const liveEvents = {
 };
 
 export type LiveChange = ChangeOf<typeof liveEvents>;
-
-const infoOf = ({ data }: Event): JsonObject => (isObject(data["info"]) ? data["info"] : {});
-
-/** Where to watch: known only with a handle. */
-const watchUrl = (event: Event): string | null => liveUrl(infoOf(event)["handle"] ?? event.target?.params["handle"]);
-
-/** The broadcast's own title, as a line of its own. */
-function titleLine({ title }: JsonObject): Phrase[] {
-  const text = lineOf(title, 300);
-  return text === null ? [] : [{ strong: text }, "\n"];
-}
-
-/** The pictures that an event names. */
-function picturesOf({ cover, avatar }: JsonObject): Notice["pictures"] {
-  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
-  return { cover: text(cover), avatar: text(avatar) };
-}
-
-/** The words for a start; with its end as `update`, the words for the whole broadcast. */
-function started(event: Event, language: Language, update?: Event): Notice {
-  const words = liveWords[language];
-  if (update !== undefined) return over(update, words.was, language, event);
-  const url = watchUrl(event);
-  const name = targetName(event, words.someone);
-  const when: Phrase = { at: event.occurredAt, style: "relative" };
-  const began = event.data["initial"] ? words.seen(when) : words.began(when);
-  const info = infoOf(event);
-  const { viewers } = info;
-  const watched = typeof viewers === "number" ? [` · ${words.viewers(viewers)}`] : [];
-  return {
-    tone: "live",
-    title: spoken(words.is.one(name)),
-    url,
-    subject: name,
-    body: [...titleLine(info), ...began, ...watched],
-    pictures: picturesOf(info),
-    fields: [],
-    line: say`${words.is.one(url === null ? { strong: name } : { link: name, url })} · ${goingOn(began)}`,
-    among: { who: name, together: words.is.many(), heading: words.is.heading(), brief: name },
-    links: url === null ? [] : [{ label: words.watch, url }],
-    footer: null,
-  };
-}
-
-/** The words for an end, by itself or with its start, which is named as it was then. */
-function over(end: Event, saying: Saying, language: Language, { target }: Pick<Event, "target"> = end): Notice {
-  const words = liveWords[language];
-  const name = targetName({ ...end, target }, words.someone);
-  const peak = numberIn(end, "peakViewers");
-  const lasted = words.streamed(spokenDuration(language, Number(end.data["durationSeconds"])));
-  const streamed = peak === null ? lasted : `${lasted} · ${words.peak(words.viewers(peak))}`;
-  const info = infoOf(end);
-  return {
-    tone: "over",
-    title: spoken(saying.one(name)),
-    url: null,
-    subject: name,
-    body: [...titleLine(info), ...say`${streamed} · ${words.endedAt({ at: end.occurredAt, style: "relative" })}`],
-    // A cover may be gone by now; the one that stood there was of what was on air.
-    pictures: { cover: null, avatar: picturesOf(info)?.avatar ?? null },
-    fields: [],
-    line: say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
-    among: { who: name, together: saying.many(), heading: saying.heading(), brief: name },
-    links: [],
-    footer: null,
-  };
-}
-
-/** The words for a creator who goes by another handle. */
-function renamed(event: Event, language: Language): Notice {
-  const words = liveWords[language];
-  const name = targetName(event, words.someone);
-  const [before, after] = [textIn(event, "before"), textIn(event, "after")];
-  const url = profileUrl(after);
-  const now = (who: Phrase) => (after === null ? words.renamed(who) : words.isNow(who, after));
-  const was = before === null ? [] : [words.wasCalled(before)];
-  const line = now(url === null ? { strong: name } : { link: name, url });
-  return {
-    tone: "news",
-    title: spoken(now(name)),
-    url,
-    subject: name,
-    body: was,
-    fields: [],
-    line: was.length === 0 ? line : say`${line} · ${goingOn(was)}`,
-    among: null,
-    links: [],
-    footer: null,
-  };
-}

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Event } from "../../../core/event.ts";
 import { FAILING_AFTER } from "../../../core/fault.ts";
+import { forecast } from "../../../flows/browse/forecast.ts";
 import { sessions } from "../../../flows/browse/sessions.ts";
 import type { FeedKey } from "../../../resources/feed-keys/feed-key.ts";
 import type { Target } from "../../../resources/targets/form.ts";
@@ -9,7 +10,7 @@ import { targetKinds } from "../../../targets/registry.ts";
 import { noteFailedTry } from "../auth.ts";
 import { atomOf } from "../feeds/atom.ts";
 import { badgeOf, type Stand } from "../feeds/badge.ts";
-import { calendarOf } from "../feeds/calendar.ts";
+import { calendarOf, forecastOf } from "../feeds/calendar.ts";
 import { found, Problem } from "../problem.ts";
 import type { Ports } from "../ports.ts";
 import { route, type Route } from "../route.ts";
@@ -70,6 +71,29 @@ export const feedRoutes: Route[] = [
       const deps = { ...ports.events, now: ports.keep.now, onAir: ports.onAir };
       const { items } = await sessions(filter, { limit: MOST_SESSIONS, after: null }, deps);
       return new Response(calendarOf(nameOf(key), items, now), { headers: shared("text/calendar; charset=utf-8", 60) });
+    },
+  }),
+  route({
+    method: "get",
+    path: "/feeds/forecast.ics",
+    scope: "public",
+    operation: "getForecastCalendar",
+    tag,
+    summary: "Broadcasts that are expected as a calendar to subscribe to",
+    description:
+      "Of the next two weeks, by the hours at which creators usually go live, with how sure that is: of 400 creators at the " +
+      "most, and 1,000 broadcasts, of the key's watchlist or of all.",
+    query: keyed,
+    status: 200,
+    reply: { description: "An iCalendar", media: "text/calendar" },
+    refusals,
+    async handle(asked) {
+      const key = await keyOf(asked);
+      const { feeds, keep } = asked.ports;
+      const now = await keep.now();
+      const expected = await forecast(key.watchlistId, { regulars: feeds.regulars, now: async () => now });
+      const headers = shared("text/calendar; charset=utf-8", 600);
+      return new Response(forecastOf(nameOf(key), expected, now), { headers });
     },
   }),
   route({

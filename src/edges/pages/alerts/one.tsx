@@ -7,7 +7,7 @@ import type { Tested } from "../../../flows/manage/test-channel.ts";
 import type { Subscription } from "../../../resources/subscriptions/subscription.ts";
 import type { Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
-import { eventTypeNames } from "../../../targets/events.ts";
+import { asksFor, eventTypeNames } from "../../../targets/events.ts";
 import { shownName } from "../parts/name.tsx";
 import { Note, Pill } from "../parts/pieces.tsx";
 import { Time } from "../parts/time.tsx";
@@ -42,7 +42,7 @@ export async function stateOf(
 ): Promise<AlertState> {
   const ids = (all: (string | null | undefined)[]) => [...new Set(all.flatMap((id) => id || []))];
   const own = { targetIds: ids([targetId, kept?.targetId]), listIds: ids([draft.watchlistId, kept?.watchlistId]) };
-  const types = eventTypeNames.filter((type) => draft.events.some((pattern) => matchesType(pattern, type)));
+  const types = eventTypeNames.filter((type) => draft.events.some((pattern) => asksFor(pattern, type)));
   const [names, lately] = await Promise.all([ports.alerts.alertChoices(own), ports.alerts.lately(targetId, types)]);
   return { kept, draft, targetId, names, lately, errors };
 }

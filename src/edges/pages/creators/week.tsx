@@ -5,10 +5,13 @@ import type { Happened } from "../../../core/event.ts";
 import { byDay, longestRun, msByDay } from "../../../flows/browse/hours.ts";
 import { MOST_OF_ITS_EVENTS } from "../../../flows/browse/one-reading.ts";
 import { stripOf, type Span, type Strip } from "../../../flows/browse/strip.ts";
+import { ABOUT_MS, timesOf } from "../../../core/habit/usual.ts";
 import type { Target } from "../../../resources/targets/form.ts";
+import { usualHoursOf } from "../../../resources/targets/usual.ts";
 import { CsvLink } from "../parts/pieces.tsx";
 import { useScene } from "../parts/scene.ts";
 import { StripKey, StripPicture } from "../parts/strip.tsx";
+import { SHORT_DAYS, Usual, weekdayOf } from "./usual.tsx";
 
 const DAYS = 7;
 const WEEKS = 13;
@@ -19,8 +22,6 @@ interface PastProps {
   /** Newest first. */
   past: Happened[];
 }
-
-const SHORT_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 /** The begins of the last `count` local days and the end of the last, ascending. */
 const daysUntil = (now: number, zone: string, count: number): number[] =>
@@ -40,11 +41,16 @@ export function Week({ one, past }: PastProps) {
   const days = daysUntil(now, zone, DAYS);
   const whole = stripOf(one, past, { from: days[0]!, to: now, most: MOST_OF_ITS_EVENTS });
   const strips = byDay(whole, days);
+  const hours = usualHoursOf(one, now);
+  const usual = hours
+    .flatMap(({ minute }) => timesOf(minute, days[0]!, days.at(-1)!))
+    .map((at) => ({ from: at - ABOUT_MS, to: at + ABOUT_MS }));
+  const usualOn = byDay({ on: usual, unknown: [] }, days);
   return (
     <section class="card" aria-labelledby="week">
       <div class="cap">
         <h2 id="week">This week</h2>
-        <StripKey />
+        <StripKey usual={hours.length > 0} />
       </div>
       <div class="tl">
         {strips.map((strip, place) => {
@@ -52,7 +58,7 @@ export function Week({ one, past }: PastProps) {
           return (
             <div class="tlr">
               <span>{name}</span>
-              <StripPicture strip={strip} label={labelOf(strip, name, zone)} until={now} />
+              <StripPicture strip={strip} label={labelOf(strip, name, zone)} until={now} usual={usualOn[place]!.on} />
             </div>
           );
         })}
@@ -62,6 +68,7 @@ export function Week({ one, past }: PastProps) {
           ))}
         </div>
       </div>
+      <Usual one={one} hours={hours} />
     </section>
   );
 }
@@ -72,9 +79,6 @@ const LEVELS = 4;
 
 /** 0 for none, else 1 to 4 of the longest. */
 const levelOf = (ms: number, most: number): number => (ms === 0 ? 0 : Math.max(1, Math.ceil((ms / most) * LEVELS)));
-
-const weekdayOf = (at: number, zone: string): number =>
-  SHORT_DAYS.findIndex((day) => dayLabel("en", at, zone).includes(day));
 
 /** Thirteen weeks as squares, a column each: the darker, the longer on air. */
 export function Calendar({ one, past, spans }: PastProps & { spans: Span[] }) {

@@ -16,10 +16,12 @@ interface StripProps {
   parts?: number;
   /** What is after it has not been yet. */
   until?: number;
+  /** Around the hours at which they usually come. */
+  usual?: Span[];
 }
 
 /** Hours as a strip: a block on air, a line off, hatched where nobody knows. Numbers alone, as text: a page has dozens. */
-export function StripPicture({ strip, label, parts = QUARTERS, until = strip.to }: StripProps) {
+export function StripPicture({ strip, label, parts = QUARTERS, until = strip.to, usual = [] }: StripProps) {
   const x = (at: number): number => Math.round(((at - strip.from) / (strip.to - strip.from)) * WIDTH * 10) / 10;
   const width = ({ from, to }: Span): number => Math.max(NARROWEST, Math.round((x(to) - x(from)) * 10) / 10);
   const left = (span: Span): number => Math.min(x(span.from), WIDTH - width(span));
@@ -35,16 +37,19 @@ export function StripPicture({ strip, label, parts = QUARTERS, until = strip.to 
   const on = strip.on.map(
     (span) => `<rect class="on" x="${left(span)}" y="3" width="${width(span)}" height="18" rx="2.5"/>`,
   );
+  const around = usual.map(
+    (span) => `<rect class="usual" x="${left(span)}" y="0" width="${width(span)}" height="24" rx="4"/>`,
+  );
   const off = `<path class="off" d="M0 12H${Math.min(WIDTH, Math.max(0, x(until)))}"/>`;
   return (
     <svg class="beat" viewBox={`0 0 ${WIDTH} 24`} preserveAspectRatio="none" role="img" aria-label={label}>
-      {raw([...bands, off, ...unknown, ...on].join(""))}
+      {raw([...bands, off, ...unknown, ...on, ...around].join(""))}
     </svg>
   );
 }
 
 /** What the marks mean. */
-export const StripKey = () => (
+export const StripKey = ({ usual = false }: { usual?: boolean }) => (
   <p class="key">
     <span>
       <svg viewBox="0 0 18 12" aria-hidden="true" class="beat">
@@ -64,6 +69,14 @@ export const StripKey = () => (
       </svg>
       not known
     </span>
+    {usual ? (
+      <span>
+        <svg viewBox="0 0 18 12" aria-hidden="true" class="beat">
+          <rect class="usual" x="2" y="0" width="14" height="12" rx="3" />
+        </svg>
+        usual hour
+      </span>
+    ) : null}
   </p>
 );
 

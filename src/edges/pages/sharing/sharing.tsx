@@ -29,6 +29,7 @@ const CONTROLS = controlsOf(feedKey.form, SHOWN);
 const DOORS: [path: string, label: string][] = [
   [SHARED, "A page: who is on air, and the last seven days"],
   ["/feeds/live.ics", "A calendar of broadcasts, to subscribe to"],
+  ["/feeds/forecast.ics", "A calendar of broadcasts that are expected, by usual hours"],
   ["/feeds/events.atom", "What happened, for a feed reader"],
 ];
 

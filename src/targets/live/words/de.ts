@@ -12,6 +12,13 @@ export const de: LiveWords = {
     many: () => "sind nicht mehr live",
     heading: () => "Nicht mehr live",
   },
+  missing: {
+    one: (name) => say`${name} ist zur üblichen Zeit nicht live gegangen`,
+    many: () => "sind zur üblichen Zeit nicht live gegangen",
+    heading: () => "Zur üblichen Zeit nicht live",
+  },
+  expected: (when) => say`Erwartet ${when}`,
+  sure: (percent) => `zu ${percent} sicher`,
   began: (when) => say`Gestartet ${when}`,
   seen: (when) => say`Schon auf Sendung, gesehen ${when}`,
   streamed: (duration) => `Dauerte ${duration}`,

@@ -13,6 +13,13 @@ export const en = {
     many: () => "are no longer live",
     heading: () => "No longer live",
   } as Saying,
+  missing: {
+    one: (name) => say`${name} did not go live at the usual hour`,
+    many: () => "did not go live at their usual hour",
+    heading: () => "Not live at the usual hour",
+  } as Saying,
+  expected: (when: Phrase) => say`Expected ${when}`,
+  sure: (percent: string) => `${percent} sure`,
   began: (when: Phrase) => say`Started ${when}`,
   seen: (when: Phrase) => say`Already on air, seen ${when}`,
   streamed: (duration: string) => `Streamed for ${duration}`,

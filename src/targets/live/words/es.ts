@@ -16,6 +16,13 @@ export const es: LiveWords = {
     many: () => "ya no están en directo",
     heading: () => "Ya no en directo",
   },
+  missing: {
+    one: (name) => say`${name} no empezó su directo a la hora habitual`,
+    many: () => "no empezaron su directo a la hora habitual",
+    heading: () => "Sin directo a la hora habitual",
+  },
+  expected: (when) => say`Se esperaba ${when}`,
+  sure: (percent) => `seguridad del ${percent}`,
   began: (when) => say`Empezó ${when}`,
   seen: (when) => say`Ya estaba en emisión, visto ${when}`,
   streamed: (duration) => `Emitió durante ${duration}`,

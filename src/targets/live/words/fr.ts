@@ -16,6 +16,13 @@ export const fr: LiveWords = {
     many: () => "ne sont plus en direct",
     heading: () => "Plus en direct",
   },
+  missing: {
+    one: (name) => say`${name} n’est pas en direct à l’heure habituelle`,
+    many: () => "ne sont pas en direct à l’heure habituelle",
+    heading: () => "Pas en direct à l’heure habituelle",
+  },
+  expected: (when) => say`Attendu ${when}`,
+  sure: (percent) => `sûr à ${percent}`,
   began: (when) => say`Commencé ${when}`,
   seen: (when) => say`Déjà à l’antenne, vu ${when}`,
   streamed: (duration) => `A diffusé pendant ${duration}`,

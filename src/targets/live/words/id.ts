@@ -11,6 +11,13 @@ export const id: LiveWords = {
     many: () => "sudah selesai live",
     heading: () => "Sudah selesai live",
   },
+  missing: {
+    one: (name) => say`${name} tidak live pada jam biasanya`,
+    many: () => "tidak live pada jam biasanya",
+    heading: () => "Tidak live pada jam biasanya",
+  },
+  expected: (when) => say`Diperkirakan ${when}`,
+  sure: (percent) => `keyakinan ${percent}`,
   began: (when) => say`Mulai ${when}`,
   seen: (when) => say`Sudah mengudara, terlihat ${when}`,
   streamed: (duration) => `Siaran selama ${duration}`,

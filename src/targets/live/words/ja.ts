@@ -7,6 +7,13 @@ export const ja: LiveWords = {
   is: { one: (name) => say`${name}さんが配信中`, many: () => "さんが配信中", heading: () => "配信中" },
   was: { one: (name) => say`${name}さんが配信しました`, many: () => "さんが配信しました", heading: () => "配信済み" },
   ended: { one: (name) => say`${name}さんの配信が終了`, many: () => "さんの配信が終了", heading: () => "配信終了" },
+  missing: {
+    one: (name) => say`${name}さんはいつもの時間に配信を始めませんでした`,
+    many: () => "さんはいつもの時間に配信を始めませんでした",
+    heading: () => "いつもの時間に配信なし",
+  },
+  expected: (when) => say`予想：${when}`,
+  sure: (percent) => `確度${percent}`,
   began: (when) => say`開始：${when}`,
   seen: (when) => say`監視開始前から配信中（確認：${when}）`,
   streamed: (duration) => `配信時間：${duration}`,

@@ -16,6 +16,13 @@ export const ptBR: LiveWords = {
     many: () => "não estão mais ao vivo",
     heading: () => "Não está mais ao vivo",
   },
+  missing: {
+    one: (name) => say`${name} não entrou ao vivo no horário de costume`,
+    many: () => "não entraram ao vivo no horário de costume",
+    heading: () => "Sem live no horário de costume",
+  },
+  expected: (when) => say`Esperado ${when}`,
+  sure: (percent) => `${percent} de certeza`,
   began: (when) => say`Começou ${when}`,
   seen: (when) => say`Já estava no ar, visto ${when}`,
   streamed: (duration) => `Transmitiu por ${duration}`,

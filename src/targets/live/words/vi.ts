@@ -19,6 +19,13 @@ export const vi: LiveWords = {
     many: () => "đã ngừng phát trực tiếp",
     heading: () => "Đã ngừng phát trực tiếp",
   },
+  missing: {
+    one: (name) => say`${name} không phát trực tiếp vào giờ thường lệ`,
+    many: () => "không phát trực tiếp vào giờ thường lệ",
+    heading: () => "Không phát vào giờ thường lệ",
+  },
+  expected: (when) => say`Dự kiến ${when}`,
+  sure: (percent) => `độ chắc chắn ${percent}`,
   began: (when) => say`Bắt đầu ${when}`,
   seen: (when) => say`Đã lên sóng từ trước, thấy lúc ${when}`,
   streamed: (duration) => `Đã phát trong ${duration}`,

@@ -59,7 +59,7 @@ const putIn = (type: string): string =>
   });
 
 const OneTemplate = ({ type, draft, errors }: { type: string; draft: Draft; errors: FieldError[] }) => (
-  <div class="tpl" data-type={type}>
+  <div class="tpl" data-type={type} data-by-name={eventTypes[type]!.onlyByName}>
     <Field
       pointer={`/template/${type}`}
       id={`tpl-${type.replace(".", "-")}`}

@@ -1,7 +1,7 @@
 import type { Child } from "hono/jsx";
-import { matchesType } from "../../../../core/event.ts";
 import type { FieldError } from "../../../../core/refusal.ts";
 import type { NamedList } from "../../../../flows/browse/alerts.ts";
+import { asksFor, eventTypes } from "../../../../targets/events.ts";
 import { Field } from "../../parts/form.tsx";
 import { Icon } from "../../parts/icon.tsx";
 import { shownName } from "../../parts/name.tsx";
@@ -17,14 +17,22 @@ const Chip = ({ value, words, draft }: { value: string; words: string; draft: Dr
   </label>
 );
 
+const takenIn = (type: string): boolean => eventTypes[type]!.onlyByName !== true;
+
+/** What it may tell; what "all of these" leaves out stands behind it. */
 const Chips = ({ group, draft }: { group: Group; draft: Draft }) => (
   <div class="chips">
-    {group.types.map((type) => (
+    {group.types.filter(takenIn).map((type) => (
       <Chip value={type} words={happens(type)} draft={draft} />
     ))}
     {group.all.map((pattern) => (
       <Chip value={pattern} words={group.all.length > 1 ? happens(pattern) : "all of these"} draft={draft} />
     ))}
+    {group.types
+      .filter((type) => !takenIn(type))
+      .map((type) => (
+        <Chip value={type} words={happens(type)} draft={draft} />
+      ))}
   </div>
 );
 
@@ -176,4 +184,4 @@ export function OnlyIf({ draft, errors }: { draft: Draft; errors: FieldError[] }
 }
 
 /** True where some event type that is chosen is this one. */
-export const isTold = (type: string, { events }: Draft): boolean => events.some((one) => matchesType(one, type));
+export const isTold = (type: string, { events }: Draft): boolean => events.some((one) => asksFor(one, type));

@@ -1,0 +1,84 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { expectedStarts, nextExpected, usualHours } from "./usual.ts";
+import { NO_PAST } from "./past.ts";
+import { MINUTE_MS, WEEK_MS } from "./week.ts";
+
+const MONDAY = Date.UTC(2026, 0, 5);
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const NOW = MONDAY + 10 * WEEK_MS;
+
+/** Starts of these weeks on a day at an hour; `late` is minutes. */
+const weekly = (weeks: number[], day: number, hour: number, late: (week: number) => number = () => 0): number[] =>
+  weeks.map((week) => MONDAY + week * WEEK_MS + day * DAY + hour * HOUR + late(week) * MINUTE_MS);
+
+const ALL = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+const pastOf = (...starts: number[][]) => ({ ...NO_PAST, starts: starts.flat().sort((a, b) => a - b) });
+
+test("usual are the hours at which it came in most weeks, and how sure that is says in how many", () => {
+  const some = pastOf(
+    weekly(ALL, 1, 20, (week) => (week % 3) * 10 - 10),
+    weekly([0, 1, 3, 4, 5, 7, 8, 9], 3, 20),
+    weekly([2, 6], 5, 11),
+    weekly([0, 1, 2], 6, 15),
+  );
+  const hours = usualHours(some, MONDAY, NOW);
+  expect(hours.map(({ minute, seen, of }) => [minute, seen, of])).toEqual([
+    [1440 + 20 * 60, 10, 10],
+    [3 * 1440 + 20 * 60, 8, 10],
+  ]);
+  expect(hours[0]!.confidence).toBe(0.9);
+  expect(hours[1]!.confidence).toBeLessThan(hours[0]!.confidence);
+});
+
+test("a late miss costs more than an early one, and three weeks prove less than ten", () => {
+  const sure = (weeks: number[], since = MONDAY) => usualHours(pastOf(weekly(weeks, 2, 9)), since, NOW)[0]!.confidence;
+  expect(sure(ALL.slice(0, 9))).toBeLessThan(sure(ALL.slice(1)));
+  expect(sure([7, 8, 9], MONDAY + 7 * WEEK_MS)).toBeLessThan(sure(ALL));
+  expect(usualHours(pastOf(weekly([8, 9], 2, 9)), MONDAY + 8 * WEEK_MS, NOW)).toEqual([]);
+  expect(usualHours(pastOf(weekly([0, 1, 2, 3], 2, 9)), MONDAY, NOW)).toEqual([]);
+});
+
+test("an hour around midnight, or around the week's end, is one hour", () => {
+  const around = usualHours(pastOf(weekly(ALL.slice(1), 0, 0, (week) => (week % 2 ? -15 : 15))), MONDAY, NOW);
+  expect(around).toHaveLength(1);
+  expect(around[0]).toMatchObject({ seen: 9 });
+  expect([10_075, 0, 5]).toContain(around[0]!.minute);
+});
+
+test("the next start is expected at the next usual hour, but not where it came already, early or late", () => {
+  const some = pastOf(weekly(ALL, 1, 20));
+  const next = NOW + DAY + 20 * HOUR;
+  expect(nextExpected(some, MONDAY, NOW)!.at).toBe(next);
+  for (const minutes of [-40, 40]) {
+    const came = pastOf(some.starts, [next + minutes * MINUTE_MS]);
+    const after = nextExpected(came, MONDAY, next + minutes * MINUTE_MS)!.at;
+    expect(Math.abs(after - next - WEEK_MS)).toBeLessThanOrEqual(10 * MINUTE_MS);
+  }
+  expect(nextExpected(pastOf(some.starts, [next - 50 * MINUTE_MS]), MONDAY, next - 50 * MINUTE_MS)!.at).toBe(next);
+  expect(nextExpected(NO_PAST, MONDAY, NOW)).toBeNull();
+  const two = expectedStarts(usualHours(some, MONDAY, NOW), some, NOW, NOW + 2 * WEEK_MS);
+  expect(two.map(({ at }) => at)).toEqual([next, next + WEEK_MS]);
+});
+
+test("whatever was seen, what is said of it holds together", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: MONDAY, max: NOW }), { maxLength: 48 }), fc.nat(WEEK_MS), (any, later) => {
+      const past = pastOf(any);
+      const now = NOW + later;
+      for (const { minute, confidence, seen, of } of usualHours(past, MONDAY, now)) {
+        expect(minute % 5).toBe(0);
+        expect(minute).toBeLessThan(10_080);
+        expect(confidence).toBeGreaterThanOrEqual(0.5);
+        expect(confidence).toBeLessThan(1);
+        expect(seen).toBeGreaterThanOrEqual(3);
+        expect(of).toBeGreaterThanOrEqual(seen);
+        expect(of).toBeLessThanOrEqual(10);
+      }
+      const next = nextExpected(past, MONDAY, now);
+      if (next !== null) expect(next.at).toBeGreaterThan(now);
+    }),
+    { numRuns: 200 },
+  );
+});

@@ -1,0 +1,140 @@
+import { MOST_STARTS, type Past } from "./past.ts";
+import { MINUTE_MS, minuteOfWeek, WEEK_MINUTES, WEEK_MS } from "./week.ts";
+
+/** An hour of the week at which a target usually comes. */
+export interface UsualHour {
+  /** Minutes since Monday 00:00 UTC, in steps of five. */
+  minute: number;
+  /** How sure that is, 0 to 1: in what part of its weeks it came, where older ones count less. */
+  confidence: number;
+  /** In how many of the last weeks it came about then. */
+  seen: number;
+  of: number;
+}
+
+/** A start that is expected, epoch ms, and how sure that is. */
+export interface Expected {
+  at: number;
+  confidence: number;
+}
+
+/** So near is about the same time: a start this much before or after a usual hour is the one that was expected. */
+export const ABOUT_MS = 45 * MINUTE_MS;
+
+/** So long after a usual hour it is known whether it came. */
+export const OVER_MS = 60 * MINUTE_MS;
+
+/** More weeks are not looked at. */
+const WEEKS = 10;
+const HALF_LIFE_WEEKS = 4;
+/** Less is no habit. */
+const LEAST_SEEN = 3;
+const LEAST_CONFIDENCE = 0.5;
+/** So many weeks without it are added to those that were seen: a few alone prove little. */
+const DOUBT_WEEKS = 0.5;
+const STEP_MINUTES = 5;
+
+const ageWeight = (weeks: number): number => 2 ** (-weeks / HALF_LIFE_WEEKS);
+
+/** How far a minute of the week is from another, minutes; less than nothing where it is before. */
+function offset(from: number, to: number): number {
+  const ahead = (to - from + WEEK_MINUTES) % WEEK_MINUTES;
+  return ahead > WEEK_MINUTES / 2 ? ahead - WEEK_MINUTES : ahead;
+}
+
+interface Start {
+  minute: number;
+  weight: number;
+}
+
+/**
+ * The hours at which a target usually comes, from Monday on; `since` is when it was looked at first, `now` when that is asked
+ * (epoch ms). An hour is one where at least three starts lie within 45 minutes, and it came in half of its weeks or more.
+ */
+export function usualHours({ starts }: Pick<Past, "starts">, since: number, now: number): UsualHour[] {
+  // Starts that are forgotten take their weeks along.
+  const from = Math.max(now - WEEKS * WEEK_MS, starts.length < MOST_STARTS ? since : starts[0]! - ABOUT_MS);
+  let left = starts
+    .filter((at) => at >= from - ABOUT_MS && at <= now)
+    .map((at): Start => ({ minute: minuteOfWeek(at), weight: ageWeight((now - at) / WEEK_MS) }));
+  const hours: UsualHour[] = [];
+  while (left.length >= LEAST_SEEN) {
+    const heap = heaviest(left);
+    if (heap === null) break;
+    const hour = judged(middleOf(heap), starts, from, now);
+    if (hour.seen >= LEAST_SEEN && hour.confidence >= LEAST_CONFIDENCE) hours.push(hour);
+    left = left.filter((one) => !heap.includes(one));
+  }
+  return hours.sort((a, b) => a.minute - b.minute);
+}
+
+/** The starts around one of them that weigh the most together; null where nowhere are enough. */
+function heaviest(starts: Start[]): Start[] | null {
+  let [best, most]: [Start[] | null, number] = [null, 0];
+  for (const { minute } of starts) {
+    const near = starts.filter((one) => Math.abs(offset(minute, one.minute)) * MINUTE_MS <= ABOUT_MS);
+    const weight = near.reduce((sum, one) => sum + one.weight, 0);
+    if (near.length >= LEAST_SEEN && weight > most) [best, most] = [near, weight];
+  }
+  return best;
+}
+
+/** The minute of the week that they lie around. */
+function middleOf(starts: Start[]): number {
+  const first = starts[0]!.minute;
+  const [sum, all] = starts.reduce(
+    ([sum, all], { minute, weight }) => [sum + weight * offset(first, minute), all + weight],
+    [0, 0],
+  );
+  const middle = Math.round((first + sum / all) / STEP_MINUTES) * STEP_MINUTES;
+  return (middle + WEEK_MINUTES) % WEEK_MINUTES;
+}
+
+/** In which of its weeks it came about this minute. The last one counts once its time is over, or it came. */
+function judged(minute: number, starts: number[], from: number, now: number): UsualHour {
+  let [seen, of, hits, all] = [0, 0, 0, 0];
+  for (let at = latest(minute, now); at >= from && of < WEEKS; at -= WEEK_MS) {
+    const came = isAbout(starts, at);
+    if (!came && at + OVER_MS > now) continue;
+    const weight = ageWeight((now - at) / WEEK_MS);
+    of += 1;
+    all += weight;
+    if (!came) continue;
+    seen += 1;
+    hits += weight;
+  }
+  return { minute, confidence: Math.round((100 * hits) / (all + DOUBT_WEEKS)) / 100, seen, of };
+}
+
+/** When it was this minute of the week last, epoch ms; within the next 45 minutes counts as well, for one who is early. */
+function latest(minute: number, now: number): number {
+  const soon = now + ABOUT_MS;
+  const ago = (minuteOfWeek(soon) - minute + WEEK_MINUTES) % WEEK_MINUTES;
+  return Math.round((soon - ago * MINUTE_MS) / MINUTE_MS) * MINUTE_MS;
+}
+
+/** When it is this minute of the week, from `from` until `to` (both inclusive, epoch ms), ascending. */
+export function timesOf(minute: number, from: number, to: number): number[] {
+  const times: number[] = [];
+  for (let at = latest(minute, from); at <= to; at += WEEK_MS) if (at >= from) times.push(at);
+  return times;
+}
+
+const isAbout = (starts: number[], at: number): boolean => starts.some((one) => Math.abs(one - at) <= ABOUT_MS);
+
+/** The starts that usual hours lead one to expect after `now` and until `until`, soonest first; one that came early is not expected again. */
+export function expectedStarts(
+  hours: UsualHour[],
+  { starts }: Pick<Past, "starts">,
+  now: number,
+  until: number,
+): Expected[] {
+  const expected: Expected[] = [];
+  for (const { minute, confidence } of hours)
+    for (const at of timesOf(minute, now + 1, until)) if (!isAbout(starts, at)) expected.push({ at, confidence });
+  return expected.sort((a, b) => a.at - b.at);
+}
+
+/** The next of them; null where there is no usual hour. */
+export const nextExpected = (past: Past, since: number, now: number): Expected | null =>
+  expectedStarts(usualHours(past, since, now), past, now, now + 2 * WEEK_MS)[0] ?? null;

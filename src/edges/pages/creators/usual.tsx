@@ -1,0 +1,75 @@
+import { dayLabel } from "../../../core/calendar.ts";
+import { expectedStarts, timesOf, type UsualHour } from "../../../core/habit/usual.ts";
+import { WEEK_MS } from "../../../core/habit/week.ts";
+import { listed } from "../../../core/language.ts";
+import { localMinutes } from "../../../core/quiet-hours.ts";
+import type { Target } from "../../../resources/targets/form.ts";
+import { useScene } from "../parts/scene.ts";
+import { Time } from "../parts/time.tsx";
+
+export const SHORT_DAYS = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+
+/** 0 for a Monday, on the reader's calendar. */
+export const weekdayOf = (at: number, zone: string): number =>
+  SHORT_DAYS.findIndex((day) => dayLabel("en", at, zone).includes(day));
+
+/** So near each other hours of several days are said as one. */
+const SAME_MINUTES = 30;
+const ROUND_MINUTES = 15;
+
+/** When a creator is usually live, in a sentence, on the reader's clock; nothing where no hour is usual. */
+export function Usual({ one: { past }, hours }: { one: Target; hours: UsualHour[] }) {
+  const { now, zone } = useScene();
+  if (past == null || hours.length === 0) return <></>;
+  const next = expectedStarts(hours, past, now, now + 2 * WEEK_MS)[0];
+  return (
+    <p class="pad small">
+      <b>{usualWords(hours, now, zone)}</b>
+      {next === undefined ? (
+        ""
+      ) : (
+        <>
+          {" "}
+          Expected next: <Time at={next.at} />.
+        </>
+      )}
+    </p>
+  );
+}
+
+/** "Usually live Tue and Thu about 20:00, 15 of the last 18 times." */
+export function usualWords(hours: UsualHour[], now: number, zone: string): string {
+  const times = hours
+    .map(({ minute }) => {
+      const at = timesOf(minute, now, now + WEEK_MS)[0]!;
+      return { day: weekdayOf(at, zone), minutes: localMinutes(zone, at) };
+    })
+    .sort((a, b) => a.minutes - b.minutes);
+  const groups: (typeof times)[] = [];
+  for (const time of times) {
+    const last = groups.at(-1);
+    if (last !== undefined && time.minutes - last[0]!.minutes <= SAME_MINUTES) last.push(time);
+    else groups.push([time]);
+  }
+  const clauses = groups.map((group) => {
+    const middle = group.reduce((sum, { minutes }) => sum + minutes, 0) / group.length;
+    return `${daysWords([...new Set(group.map(({ day }) => day))])} about ${clock(middle)}`;
+  });
+  const [seen, of] = [hours.reduce((sum, one) => sum + one.seen, 0), hours.reduce((sum, one) => sum + one.of, 0)];
+  const utc = zone === "UTC" ? " UTC" : "";
+  return `Usually live ${clauses.join(", also ")}${utc}: ${seen} of the last ${of} times.`;
+}
+
+const daysWords = (days: number[]): string =>
+  days.length === SHORT_DAYS.length
+    ? "every day"
+    : listed(
+        "en",
+        days.toSorted((a, b) => a - b).map((day) => SHORT_DAYS[day]!),
+      );
+
+/** "20:15", to the nearest quarter of an hour. */
+function clock(minutes: number): string {
+  const rounded = (Math.round(minutes / ROUND_MINUTES) * ROUND_MINUTES) % 1440;
+  return [Math.floor(rounded / 60), rounded % 60].map((part) => String(part).padStart(2, "0")).join(":");
+}

@@ -1,0 +1,49 @@
+import { expectedStarts, usualHours, type Expected } from "../../core/habit/usual.ts";
+import type { Past } from "../../core/habit/past.ts";
+import { DAY_MS } from "../../core/duration.ts";
+
+/** One whose starts are expected, since when it is watched (epoch ms). */
+export interface Regular {
+  id: string;
+  name: string;
+  past: Past;
+  since: number;
+}
+
+/** A start that is expected, with whose, and how long it will be. */
+export interface Forecast extends Expected {
+  targetId: string;
+  name: string;
+  minutes: number;
+}
+
+export interface ForecastDeps {
+  /** Targets whose starts are expected, of a watchlist the soonest, or of all: `most` at the most. */
+  regulars(watchlistId: string | null, most: number): Promise<Regular[]>;
+  now(): Promise<number>;
+}
+
+const DAYS = 14;
+/** As many targets are read, and as many starts are said. */
+const MOST_TARGETS = 400;
+const MOST_STARTS = 1000;
+/** How long a broadcast is taken to be of which no end was seen. */
+const USUAL_MINUTES = 120;
+const LONGEST_MINUTES = 720;
+
+/** The starts that usual hours lead one to expect within two weeks, soonest first. */
+export async function forecast(watchlistId: string | null, deps: ForecastDeps): Promise<Forecast[]> {
+  const [regulars, now] = await Promise.all([deps.regulars(watchlistId, MOST_TARGETS), deps.now()]);
+  return regulars
+    .flatMap(({ id, name, past, since }) => {
+      const minutes = minutesOf(past);
+      const expected = expectedStarts(usualHours(past, since, now), past, now, now + DAYS * DAY_MS);
+      return expected.map((one): Forecast => ({ ...one, targetId: id, name, minutes }));
+    })
+    .sort((a, b) => a.at - b.at)
+    .slice(0, MOST_STARTS);
+}
+
+/** How long its broadcasts usually are, in steps of five minutes. */
+const minutesOf = ({ lengths: { count, mean } }: Past): number =>
+  count === 0 ? USUAL_MINUTES : Math.min(LONGEST_MINUTES, Math.max(5, Math.round(Math.exp(mean) / 5) * 5));

@@ -1,0 +1,48 @@
+import * as z from "zod";
+import { usualHours, type UsualHour } from "../../core/habit/usual.ts";
+import { targetKinds } from "../../targets/registry.ts";
+import { comesAndGoes } from "../../targets/visit.ts";
+import type { Target } from "./form.ts";
+
+const WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+const viewOf = ({ minute, ...hour }: UsualHour) => ({
+  weekday: WEEKDAYS[Math.floor(minute / 1440)],
+  time: `${two(Math.floor((minute % 1440) / 60))}:${two(minute % 60)}`,
+  timezone: "UTC",
+  ...hour,
+});
+
+/** The hours at which a target usually comes, by what was seen until its row was written last; empty where none are known. */
+export const usualHoursOf = ({ past, createdAt }: Pick<Target, "past" | "createdAt">, now: number): UsualHour[] =>
+  past == null ? [] : usualHours(past, createdAt, now);
+
+/** The same as the API shows it; null for a kind that does not come and go. */
+export function viewOfUsualHours(target: Target): object[] | null {
+  const kind = targetKinds[target.kind];
+  if (kind === undefined || !comesAndGoes(kind)) return null;
+  const { lastPolledAt, lastOkAt, updatedAt } = target;
+  return usualHoursOf(target, lastPolledAt ?? lastOkAt ?? updatedAt).map(viewOf);
+}
+
+export const usualHoursSchema = z
+  .array(
+    z.strictObject({
+      weekday: z.enum(WEEKDAYS).describe("The day of the week, in `timezone`."),
+      time: z.string().describe("About when, HH:MM, in `timezone`."),
+      timezone: z.literal("UTC").describe("Hours are learned in UTC: daylight saving moves them."),
+      confidence: z
+        .number()
+        .describe(
+          "How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less.",
+        ),
+      seen: z.int().describe("In how many of the last weeks it came within 45 minutes of that time."),
+      of: z.int().describe("How many weeks were looked at, ten at the most."),
+    }),
+  )
+  .nullable()
+  .describe(
+    "When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none.",
+  );

@@ -1,0 +1,123 @@
+import { spokenDuration } from "../../core/duration.ts";
+import { instantIn, numberIn, targetName, textIn } from "../../core/event-data.ts";
+import type { Event } from "../../core/event.ts";
+import { isObject, type JsonObject } from "../../core/json.ts";
+import { lineOf } from "../../core/loose-json.ts";
+import type { Language } from "../../core/language.ts";
+import type { Notice, Phrase } from "../../core/notice.ts";
+import { barePercent } from "../../core/numbers-as-text.ts";
+import { goingOn, say, spoken, type Saying } from "../../core/say.ts";
+import { liveUrl, profileUrl } from "./handle.ts";
+import { liveWords } from "./words/words.ts";
+
+const infoOf = ({ data }: Event): JsonObject => (isObject(data["info"]) ? data["info"] : {});
+
+/** Where to watch: known only with a handle. */
+const watchUrl = (event: Event): string | null => liveUrl(infoOf(event)["handle"] ?? event.target?.params["handle"]);
+
+/** The broadcast's own title, as a line of its own. */
+function titleLine({ title }: JsonObject): Phrase[] {
+  const text = lineOf(title, 300);
+  return text === null ? [] : [{ strong: text }, "\n"];
+}
+
+/** The pictures that an event names. */
+function picturesOf({ cover, avatar }: JsonObject): Notice["pictures"] {
+  const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : null);
+  return { cover: text(cover), avatar: text(avatar) };
+}
+
+/** The words for a start; with its end as `update`, the words for the whole broadcast. */
+export function started(event: Event, language: Language, update?: Event): Notice {
+  const words = liveWords[language];
+  if (update !== undefined) return over(update, words.was, language, event);
+  const url = watchUrl(event);
+  const name = targetName(event, words.someone);
+  const when: Phrase = { at: event.occurredAt, style: "relative" };
+  const began = event.data["initial"] ? words.seen(when) : words.began(when);
+  const info = infoOf(event);
+  const { viewers } = info;
+  const watched = typeof viewers === "number" ? [` · ${words.viewers(viewers)}`] : [];
+  return {
+    tone: "live",
+    title: spoken(words.is.one(name)),
+    url,
+    subject: name,
+    body: [...titleLine(info), ...began, ...watched],
+    pictures: picturesOf(info),
+    fields: [],
+    line: say`${words.is.one(url === null ? { strong: name } : { link: name, url })} · ${goingOn(began)}`,
+    among: { who: name, together: words.is.many(), heading: words.is.heading(), brief: name },
+    links: url === null ? [] : [{ label: words.watch, url }],
+    footer: null,
+  };
+}
+
+/** The words for an end, by itself or with its start, which is named as it was then. */
+export function over(end: Event, saying: Saying, language: Language, { target }: Pick<Event, "target"> = end): Notice {
+  const words = liveWords[language];
+  const name = targetName({ ...end, target }, words.someone);
+  const peak = numberIn(end, "peakViewers");
+  const lasted = words.streamed(spokenDuration(language, Number(end.data["durationSeconds"])));
+  const streamed = peak === null ? lasted : `${lasted} · ${words.peak(words.viewers(peak))}`;
+  const info = infoOf(end);
+  return {
+    tone: "over",
+    title: spoken(saying.one(name)),
+    url: null,
+    subject: name,
+    body: [...titleLine(info), ...say`${streamed} · ${words.endedAt({ at: end.occurredAt, style: "relative" })}`],
+    // A cover may be gone by now; the one that stood there was of what was on air.
+    pictures: { cover: null, avatar: picturesOf(info)?.avatar ?? null },
+    fields: [],
+    line: say`${saying.one({ strong: name })} · ${goingOn([streamed])}`,
+    among: { who: name, together: saying.many(), heading: saying.heading(), brief: name },
+    links: [],
+    footer: null,
+  };
+}
+
+/** The words for a usual hour at which nobody came. */
+export function missing(event: Event, language: Language): Notice {
+  const words = liveWords[language];
+  const name = targetName(event, words.someone);
+  const url = watchUrl(event);
+  const percent = Math.round((numberIn(event, "confidence") ?? 0) * 100);
+  const expected = words.expected({ at: instantIn(event, "expectedAt") ?? event.occurredAt, style: "time" });
+  const body = say`${expected} · ${words.sure(barePercent(language, percent))}`;
+  return {
+    tone: "news",
+    title: spoken(words.missing.one(name)),
+    url,
+    subject: name,
+    body,
+    fields: [],
+    line: say`${words.missing.one(url === null ? { strong: name } : { link: name, url })} · ${goingOn(body)}`,
+    among: { who: name, together: words.missing.many(), heading: words.missing.heading(), brief: name },
+    links: [],
+    footer: null,
+  };
+}
+
+/** The words for a creator who goes by another handle. */
+export function renamed(event: Event, language: Language): Notice {
+  const words = liveWords[language];
+  const name = targetName(event, words.someone);
+  const [before, after] = [textIn(event, "before"), textIn(event, "after")];
+  const url = profileUrl(after);
+  const now = (who: Phrase) => (after === null ? words.renamed(who) : words.isNow(who, after));
+  const was = before === null ? [] : [words.wasCalled(before)];
+  const line = now(url === null ? { strong: name } : { link: name, url });
+  return {
+    tone: "news",
+    title: spoken(now(name)),
+    url,
+    subject: name,
+    body: was,
+    fields: [],
+    line: was.length === 0 ? line : say`${line} · ${goingOn(was)}`,
+    among: null,
+    links: [],
+    footer: null,
+  };
+}
