@@ -55,6 +55,26 @@ test("more than the calls reach is said as what it means", async () => {
   );
 });
 
+test("what a change would come to is said beside what is, with and without scripts, whatever the address says", async () => {
+  await watchedUntil(api.db, NOW, world);
+  const jar = await signedIn();
+  const open = async (query: string, part = false) =>
+    (await jar.open(`/plan${query}`, part ? { "x-part": "1" } : {})).text();
+  const text = await open("");
+  expect(text.match(/type="range"/g)).toHaveLength(3);
+  expect(text.match(/Everybody is checked as often as you asked\./g)).toHaveLength(2);
+  expect(text).toMatch(/The paid plan costs \$5 a month\./);
+  const more = await open("?creators=5000&calls=120&seconds=30", true);
+  expect(more).toMatch(/^<div class="half" id="plan-answer"/);
+  expect(more).toContain("everybody waits in turn");
+  expect(more).toMatch(/needs 5,012 calls a minute of 120: 172,800 calls a day/);
+  expect(more).toMatch(/does not carry it: [\d,]+ % of a day&#39;s messages of its queues/);
+  for (const odd of ["?creators=-1&calls=0&seconds=x", "?creators=99999999&calls=9e9&seconds=%3Cb%3E"])
+    expect(await open(odd)).toContain("<h1>What if</h1>");
+  expect(await (await jar.open("/")).text()).toContain('href="/plan"');
+  expect(await (await jar.open("/settings")).text()).toContain('href="/plan"');
+});
+
 test("names that try to break it stand there as text, cut, and never empty", async () => {
   await watchedUntil(api.db, NOW, { ...world, onAir: HOSTILE_NAMES.length, names: HOSTILE_NAMES });
   const text = await (await (await signedIn()).open("/")).text();

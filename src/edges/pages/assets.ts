@@ -16,12 +16,14 @@ import wall from "./assets/wall.css";
 import { keysScript } from "./more/keys-script.ts";
 import message from "./assets/message.css";
 import alerts from "./assets/alerts.css";
+import plan from "./assets/plan.css";
 import messages from "./assets/messages.css";
 import one from "./assets/one.css";
 import { PLACES_CSS } from "./parts/chart.tsx";
 import firstSteps from "./assets/first-steps.css";
 import { script } from "./script.ts";
 import { partsScript } from "./parts-script.ts";
+import { planScript } from "./plan/plan-script.ts";
 
 interface Asset {
   /** Names what it holds, so that a browser may keep it for good. */
@@ -56,10 +58,11 @@ const STYLES = [
   message,
   alerts,
   messages,
+  plan,
 ];
 
 /** Each is a script of its own, so that none sees the names of another. */
-const SCRIPTS = [script, keysScript, partsScript];
+const SCRIPTS = [script, keysScript, partsScript, planScript];
 
 let made: { style: Asset; script: Asset } | undefined;
 

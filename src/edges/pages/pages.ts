@@ -12,6 +12,7 @@ import { messagePages } from "./messages/messages.tsx";
 import { nowPages } from "./now/now.tsx";
 import { snoozePages } from "./one/snooze.tsx";
 import { otherPages } from "./others/one.tsx";
+import { planPages } from "./plan/plan.tsx";
 import { repairPages } from "./now/repairs.ts";
 import { boardPages } from "./boards/boards.tsx";
 import { keyPages } from "./more/keys.tsx";
@@ -42,6 +43,7 @@ export const pages: Page[] = [
   ...digestPages,
   ...signInPages,
   ...settingsPages,
+  ...planPages,
   ...boardPages,
   ...sharingPages,
   ...sharedPages,

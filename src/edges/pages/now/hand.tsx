@@ -47,10 +47,7 @@ export function NeedsAHand({ now, troubles, perMinute, limits, mistake }: Props)
       </div>
       <ul class="rows">
         {troubles.map((one) => (
-          <Trouble
-            one={one}
-            words={one.reason === "budget_exceeded" ? budgetWords(now.pulse.load.asked, perMinute) : one.means}
-          />
+          <Trouble one={one} words={one.reason === "budget_exceeded" ? budgetWords(now.pulse, perMinute) : one.means} />
         ))}
         {now.lost
           .filter(({ kind }) => kindNames.includes(kind))

@@ -1,17 +1,9 @@
+import { foundAfter } from "../../../core/plan/plan.ts";
+import type { Pulse } from "../../../core/pulse.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import { Pill } from "../parts/pieces.tsx";
+import { about, callWords } from "../plan/words.ts";
 import type { Worded } from "../service-words.ts";
-
-/** A length of time as people say it when they guess: "40 s", "2½ min". */
-function about(seconds: number): string {
-  if (seconds < 90) return `${Math.max(10, Math.round(seconds / 10) * 10)} s`;
-  const halves = Math.round(seconds / 30);
-  if (halves >= 240) return `${Math.round(seconds / 3600)} h`;
-  return `${Math.floor(halves / 2)}${halves % 2 === 0 ? "" : "½"} min`;
-}
-
-/** Of what polls each minute a start is seen half a minute late where the calls reach, and else so much later. */
-const expectedDelay = (asked: number, perMinute: number): number => 30 * Math.max(1, asked / perMinute);
 
 /** How the service is, and whether its calls reach. */
 export function Service({ now, troubles, perMinute }: { now: Now; troubles: Worded[]; perMinute: number }) {
@@ -35,7 +27,7 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
         )}
       </div>
       <div class="say">
-        <p>{budgetWords(asked, perMinute)}</p>
+        <p>{budgetWords(now.pulse, perMinute)}</p>
         <svg
           class="gauge"
           viewBox="0 0 100 8"
@@ -54,16 +46,20 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
           <dt>Messages waiting to go</dt>
           <dd>{now.waiting}</dd>
         </dl>
+        <p>
+          <a href="/plan">What if there were more?</a>
+        </p>
       </div>
     </section>
   );
 }
 
 /** The budget in a sentence: what all together need, what there is, and what that means for alerts. */
-export function budgetWords(asked: number, perMinute: number): string {
-  const needs = Math.ceil(asked);
-  const calls = `${needs} ${needs === 1 ? "call" : "calls"} a minute`;
-  if (asked <= perMinute)
-    return `All that you watch needs ${calls}; you have ${perMinute}. Everybody is checked as often as you asked.`;
-  return `All that you watch needs ${calls}; you have ${perMinute}. Expect to hear of a start after about ${about(expectedDelay(asked, perMinute))}.`;
+export function budgetWords({ load, pool }: Pick<Pulse, "load" | "pool">, perMinute: number): string {
+  const { way, delay } = foundAfter({ ...load, perMinute, levels: pool.levels });
+  const needs = `All that you watch needs ${callWords(Math.ceil(load.asked))} a minute; you have ${perMinute}.`;
+  if (way === "on_time") return `${needs} Everybody is checked as often as you asked.`;
+  if (delay === null) return `${needs} Everything is checked less often than you asked.`;
+  const sooner = way === "by_habit" ? ", sooner at their usual hours" : "";
+  return `${needs} Expect to hear of a start after about ${about(delay.meanSeconds)}${sooner}.`;
 }

@@ -33,6 +33,7 @@ const Settings = ({ visit: { session, zone } }: { visit: Visit }) => (
         <p class="soft">Its address, its account and what in its answers says who is live stand in the first steps.</p>
         <p class="line">
           <ButtonLink href="/first-steps/service">Change</ButtonLink>
+          <ButtonLink href="/plan">What if there were more?</ButtonLink>
         </p>
       </section>
       <section class="card pad flow" aria-labelledby="hands">

@@ -1,0 +1,47 @@
+import type { Change } from "../../../flows/browse/plan.ts";
+
+/** A slider: what it means, its bounds and what it stands at before anybody moves it. */
+export interface Slider {
+  name: "creators" | "calls" | "seconds";
+  label: string;
+  unit: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+}
+
+const STEPS = { creators: 50, calls: 10, seconds: 5 };
+const MOST = { creators: 5000, calls: 3000, seconds: 600 };
+/** How often creators are checked unless one says otherwise. */
+const USUAL_SECONDS = 60;
+
+/** The sliders as an address sets them; what it says beyond their bounds is the bound, and what is no number is left as it is. */
+export function slidersIn({ searchParams }: URL, perMinute: number, leastSeconds: number): Slider[] {
+  const most = Math.max(MOST.calls, 2 * perMinute);
+  const slider = (
+    name: Slider["name"],
+    label: string,
+    unit: string,
+    min: number,
+    max: number,
+    usual: number,
+  ): Slider => {
+    const text = searchParams.get(name) ?? "";
+    const said = /^\d{1,9}$/.test(text) ? Number(text) : usual;
+    return { name, label, unit, min, max, step: STEPS[name], value: Math.min(max, Math.max(min, said)) };
+  };
+  const min = Math.min(MOST.seconds, Math.ceil(leastSeconds / STEPS.seconds) * STEPS.seconds);
+  return [
+    slider("creators", "So many creators more", "creators", 0, MOST.creators, 0),
+    // A budget stays where it is until somebody moves it, whatever the steps.
+    slider("calls", "Calls a minute", "calls", perMinute % STEPS.calls || STEPS.calls, most, perMinute),
+    slider("seconds", "Each of them checked every", "s", min, MOST.seconds, Math.max(min, USUAL_SECONDS)),
+  ];
+}
+
+/** The change that they stand for. */
+export function changeOf(sliders: Slider[]): Change {
+  const value = (name: Slider["name"]): number => sliders.find((one) => one.name === name)!.value;
+  return { add: { live: value("creators") }, pollsPerMinute: value("calls"), intervalSeconds: value("seconds") };
+}

@@ -1,0 +1,26 @@
+/** Browser code of the sliders: says what one stands at as it moves, and has the answer drawn anew. */
+export const planScript = String.raw`"use strict";
+const WAIT_MS = 150;
+
+for (const form of document.querySelectorAll("form[data-plan]")) {
+  let timer;
+  let under;
+  form.querySelector("button")?.closest("p").remove();
+  const draw = async () => {
+    under?.abort();
+    under = new AbortController();
+    const path = form.getAttribute("action") + "?" + new URLSearchParams(new FormData(form));
+    const answer = await fetch(path, { headers: { "x-part": "1" }, redirect: "manual", signal: under.signal });
+    if (!answer.ok) { location.href = path; return; }
+    const [part] = new DOMParser().parseFromString(await answer.text(), "text/html").body.children;
+    document.getElementById(part.id)?.replaceChildren(...document.adoptNode(part).childNodes);
+    history.replaceState(null, "", path);
+  };
+  form.addEventListener("input", ({ target }) => {
+    const said = form.querySelector('output[for="' + target.id + '"]');
+    if (said) said.value = Number(target.value).toLocaleString("en") + " " + said.dataset.unit;
+    clearTimeout(timer);
+    timer = setTimeout(() => draw().catch(() => {}), WAIT_MS);
+  });
+}
+`;

@@ -1,0 +1,82 @@
+import { plan, type Planned } from "../../../flows/browse/plan.ts";
+import { grouped } from "../../../core/numbers-as-text.ts";
+import type { Page, Visit } from "../page.ts";
+import { show, showPart, wantsPart } from "../show.tsx";
+import { Button } from "../parts/form.tsx";
+import { Problem } from "../../http/problem.ts";
+import { changeOf, slidersIn, type Slider } from "./asked.ts";
+import { callWords, freeWords, paidWords, soonWords, WAYS } from "./words.ts";
+
+/** Where it is worked out what a change would come to. */
+export const PLAN = "/plan";
+
+const Slide = ({ one: { name, label, unit, min, max, step, value } }: { one: Slider }) => (
+  <div class="field slide">
+    <label for={`plan-${name}`}>{label}</label>
+    <input id={`plan-${name}`} type="range" name={name} min={min} max={max} step={step} value={value} />
+    <output for={`plan-${name}`} data-unit={unit}>
+      {grouped("en", value)} {unit}
+    </output>
+  </div>
+);
+
+const Side = ({ title, of }: { title: string; of: Planned }) => (
+  <section class="card pad flow" aria-labelledby={`plan-${title.toLowerCase()}`}>
+    <h2 id={`plan-${title.toLowerCase()}`}>{title}</h2>
+    <p class="big">{soonWords(of)}</p>
+    <p>{WAYS[of.way]}</p>
+    <p class="soft">
+      All that is watched needs {callWords(Math.ceil(of.watching.asked))} a minute of{" "}
+      {grouped("en", of.watching.perMinute)}: {callWords(Math.round(of.free.usage.calls))} a day.
+    </p>
+    <p class="soft">
+      {freeWords(of)} {paidWords(of)}
+    </p>
+  </section>
+);
+
+/** What it is like now, and what it would be, beside each other. */
+const Answer = ({ now, after }: { now: Planned; after: Planned }) => (
+  <div class="half" id="plan-answer" aria-live="polite">
+    <Side title="Now" of={now} />
+    <Side title="Then" of={after} />
+  </div>
+);
+
+async function planPage(visit: Visit): Promise<Response> {
+  const { ports, url } = visit;
+  const { perMinute } = ports.plan;
+  const { pulse } = await ports.shell();
+  if (pulse === null) throw new Problem(503, "The database does not answer.");
+  const sliders = slidersIn(url, perMinute, ports.keep.limits.minIntervalSeconds);
+  const found = await plan(changeOf(sliders), { perMinute, pulse: async () => pulse });
+  const answer = <Answer {...found} />;
+  if (wantsPart(visit)) return showPart(visit, answer);
+  const body = (
+    <>
+      <div class="head">
+        <div>
+          <h1>What if</h1>
+          <p>How soon you would hear, and what it would take.</p>
+        </div>
+      </div>
+      <div class="stack">
+        <form class="card pad flow" action={PLAN} method="get" data-plan>
+          {sliders.map((one) => (
+            <Slide one={one} />
+          ))}
+          <p class="line">
+            <Button look="main">Work it out</Button>
+          </p>
+        </form>
+        {answer}
+        <p class="small soft">
+          Worked out from what the last tick found, by what polls with. What Cloudflare gives and asks is of 2026.
+        </p>
+      </div>
+    </>
+  );
+  return show(visit, { title: "What if", path: "/settings", body });
+}
+
+export const planPages: Page[] = [{ method: "get", path: PLAN, scope: "read", handle: planPage }];
