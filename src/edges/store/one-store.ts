@@ -1,6 +1,7 @@
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import {
   MOST_HAPPENINGS,
+  MOST_OF_BROADCAST,
   MOST_OF_ITS_EVENTS,
   MOST_RUNS,
   type NamedChannel,
@@ -39,12 +40,17 @@ const CHANNELS = `(SELECT json_group_array(json_array(id, kind, enabled, disable
 const HEAD = `SELECT ${listsWith(OWN_LIST, MOST_LISTS)} AS lists, ${CHANNELS} AS channels,
     ${allInOne(subscription, ABOUT, MOST_ALERTS)} AS subscriptions, ${allInOne(silence, ABOUT, MOST_SILENCES)} AS silences`;
 
-/** A longer run is told by a few of its points, three hours apart in a day of them: a picture has no room for more. */
-const LONG_RUN_BYTES = 20_000;
+const OF_CREATOR = `EXISTS (SELECT 1 FROM targets WHERE id = ?1 AND kind = '${BROADCASTING}')`;
+
+/** A longer run is told by a few of its points, three hours apart in a day of them: a picture has no room for more. A broadcast is drawn closer. */
+const LONG_RUN_BYTES = `iif(${OF_CREATOR}, 20000, 6000)`;
 const POINTS_OF_LONG = 8;
 
+/** Of a creator only the broadcast that lasts is drawn. */
+const RUNS_READ = `iif(${OF_CREATOR}, ${MOST_OF_BROADCAST}, ${MOST_RUNS})`;
+
 const RUNS = `WITH runs AS MATERIALIZED (SELECT CAST(points AS BLOB) AS run, ${firstIn("points")} AS first
-    FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${MOST_RUNS})
+    FROM series WHERE target_id = ?1 ORDER BY begins_at DESC LIMIT ${RUNS_READ})
   SELECT iif(length(run) < ${LONG_RUN_BYTES}, CAST(run AS TEXT), NULL) AS points,
     iif(length(run) < ${LONG_RUN_BYTES}, NULL, ${someOf("run", "first", POINTS_OF_LONG)}) AS some FROM runs`;
 
@@ -52,7 +58,7 @@ const RUNS = `WITH runs AS MATERIALIZED (SELECT CAST(points AS BLOB) AS run, ${f
 const LEAST = `coalesce((SELECT seq FROM events WHERE target_id = ?1 ORDER BY seq DESC LIMIT 1 OFFSET ${MOST_HAPPENINGS - 1}), 0)`;
 
 /** Only a creator has hours. */
-const MOST_READ = `coalesce((SELECT ${MOST_OF_ITS_EVENTS} FROM targets WHERE id = ?1 AND kind = '${BROADCASTING}'), ${MOST_HAPPENINGS})`;
+const MOST_READ = `iif(${OF_CREATOR}, ${MOST_OF_ITS_EVENTS}, ${MOST_HAPPENINGS})`;
 
 /** Its latest events whole, and of those before them what makes its hours. */
 const EVENTS = `SELECT whole, ${HAPPENED_AT}, iif(whole, e.data, ${HAPPENED_DATA}) AS data,

@@ -14,6 +14,9 @@ export const MOST_OF_ITS_EVENTS = 182;
 /** As many runs of its time series, the newest: about one a day. */
 export const MOST_RUNS = 8;
 
+/** Of a creator as many: what is drawn is two days of the broadcast that lasts. */
+export const MOST_OF_BROADCAST = 3;
+
 /** A point of a time series: epoch ms, and each series' value by its name. */
 export type SeriesPoint = [at: number, values: Record<string, number>];
 
