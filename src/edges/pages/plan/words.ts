@@ -2,12 +2,12 @@ import type { Quota } from "../../../core/plan/quotas.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Planned } from "../../../flows/browse/plan.ts";
 
-/** A length of time as people say it when they guess: "40 s", "2½ min". */
-export function about(seconds: number): string {
-  if (seconds < 10) return `${Math.max(1, Math.round(seconds))} s`;
-  if (seconds < 90) return `${Math.round(seconds / 10) * 10} s`;
-  const halves = Math.round(seconds / 30);
-  if (halves >= 240) return `${Math.round(seconds / 3600)} h`;
+/** A length of time as people say it when they guess: "40 s", "2½ min"; `rounded` up where it is the most. */
+export function about(seconds: number, rounded: (value: number) => number = Math.round): string {
+  if (seconds < 10) return `${Math.max(1, rounded(seconds))} s`;
+  if (seconds < 90) return `${rounded(seconds / 10) * 10} s`;
+  const halves = rounded(seconds / 30);
+  if (halves >= 240) return `${rounded(seconds / 3600)} h`;
   return `${Math.floor(halves / 2)}${halves % 2 === 0 ? "" : "½"} min`;
 }
 
@@ -18,7 +18,7 @@ export const callWords = (count: number): string => `${grouped("en", count)} ${c
 export const soonWords = ({ delay }: Pick<Planned, "delay">): string =>
   delay === null
     ? "Nobody who goes live is watched."
-    : `You hear of a start after about ${about(delay.meanSeconds)}, nearly always within ${about(delay.p95Seconds)}.`;
+    : `You hear of a start after about ${about(delay.meanSeconds)}, nearly always within ${about(delay.p95Seconds, Math.ceil)}.`;
 
 /** How calls are spent. */
 export const WAYS: Record<Planned["way"], string> = {
