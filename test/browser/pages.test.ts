@@ -123,6 +123,13 @@ test.skipIf(chromiumPath === undefined)(
     await page.getByRole("heading", { level: 1, name: "1 on air" }).waitFor();
     // What was opened stays open.
     await page.getByLabel("New address").waitFor();
+    // A slider is answered as it moves, and the address keeps what it stands at.
+    await page.goto(`${server.url}/plan`);
+    await page.getByLabel("So many creators more").fill("5000");
+    await page.getByText("5,000 creators").waitFor();
+    await page.clock.runFor(200);
+    await page.getByText("The calls do not reach for that").waitFor();
+    expect(new URL(page.url()).searchParams.get("creators")).toBe("5000");
     await context.close();
   },
 );

@@ -5,9 +5,11 @@ import { LANGUAGES } from "../../src/core/language.ts";
 import { placeholdersIn } from "../../src/core/template.ts";
 import type { OperatorNews } from "../../src/core/upstream-watch.ts";
 import { messageOf } from "../../src/flows/deliver/message.ts";
+import { tells } from "../../src/flows/route/match.ts";
+import type { Subscription } from "../../src/resources/subscriptions/subscription.ts";
 import { templateForm } from "../../src/resources/subscriptions/template-form.ts";
 import { changesOf, eventType, type ChangeOf, type EventType } from "../../src/targets/event-type.ts";
-import { eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
+import { asksFor, eventTypeNames, eventTypes, exampleEvent } from "../../src/targets/events.ts";
 import type { LiveChange } from "../../src/targets/live/events.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import type { Judgment, TargetKind } from "../../src/targets/kind.ts";
@@ -23,6 +25,18 @@ const rows: [string, EventType][] = [...Object.entries(eventTypes), ["channel.te
 test("every type of every table is there once", () => {
   expect(tables.flatMap((table) => Object.keys(table)).sort()).toEqual([...eventTypeNames].sort());
   for (const type of eventTypeNames) expect(type).toMatch(/^[a-z_]+\.[a-z_]+$/);
+});
+
+test("what is told only by name is left out of every pattern, also where alerts are routed; nothing else is", () => {
+  const byName = eventTypeNames.filter((type) => !asksFor("*", type));
+  expect(byName).toEqual(["live.no_show"]);
+  const alert = { enabled: true, watchlistId: null, targetId: null, channelId: "ch_1", onEnd: "edit", filters: [] };
+  for (const type of eventTypeNames) {
+    const event = exampleEvent(type, "evt_1", T0);
+    const told = (...events: string[]) => tells({ ...alert, events } as unknown as Subscription, event);
+    expect([type, told(type)]).toEqual([type, true]);
+    expect([type, told("*", `${type.split(".")[0]}.*`)]).toEqual([type, !byName.includes(type)]);
+  }
 });
 
 test("an example is about a target of its kind, and about none where the type is about none", () => {

@@ -126,6 +126,7 @@ export const apiAddresses = (key: string): Addresses => ({
   "/v1/deliveries/{id}": ["/v1/deliveries/dlv_0"],
   ...asked("/v1/audit", "?limit=200"),
   ...asked("/feeds/live.ics", `?key=${key}`),
+  ...asked("/feeds/forecast.ics", `?key=${key}`),
   ...asked("/feeds/events.atom", `?key=${key}`),
   "/badge/{targetId}.svg": [`/badge/${targetOf("live")}.svg?key=${key}`],
   ...Object.fromEntries(["png", "svg"].map((type) => [`/pictures/{key}.${type}`, [`/pictures/${PICTURE}.${type}`]])),

@@ -57,6 +57,13 @@ function targetsOf(kind: string, count: number, now: number): string {
     FROM n`;
 }
 
+/** Creators with usual hours: each of six weeks at the same time, more than a forecast tells. */
+const regulars = (now: number): string =>
+  `UPDATE targets SET expected_at = ${now + DAY_MS} + rowid, expected_confidence = 0.9, past = json_object('starts',
+     json_array(${[6, 5, 4, 3, 2, 1].map((weeks) => now + DAY_MS - weeks * 7 * DAY_MS).join(", ")}),
+     'lengths', json('{"count":0,"mean":0,"spread":0}'), 'onMinutes', 0, 'startedAt', null, 'endedAt', null)
+   WHERE kind = 'live' AND rowid % 4 = 0`;
+
 /** The timetable as ticks keep it: a thousand targets a sheet. */
 const sheets = (now: number): string[] => [
   `${numbers(10)} INSERT OR IGNORE INTO sheets (id) SELECT i + 1 FROM n`,
@@ -169,6 +176,7 @@ export async function fillWorld(db: D1Database, now: number): Promise<void> {
     ...resourcesOf(now),
     ...kinds.map((kind) => targetsOf(kind, kind === "live" ? LIVE : OF_OTHERS, now)),
     ...sheets(now),
+    regulars(now),
     ...kinds.map((kind) => eventsOf(kind, kind === "live" ? 0.7 : 0.1, now)),
     deliveriesOf(now),
     ...kinds.map((kind) => seriesOf(kind, now)),

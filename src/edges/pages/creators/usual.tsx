@@ -38,7 +38,7 @@ export function Usual({ one: { past }, hours }: { one: Target; hours: UsualHour[
 }
 
 /** "Usually live Tue and Thu about 20:00, 15 of the last 18 times." */
-export function usualWords(hours: UsualHour[], now: number, zone: string): string {
+function usualWords(hours: UsualHour[], now: number, zone: string): string {
   const times = hours
     .map(({ minute }) => {
       const at = timesOf(minute, now, now + WEEK_MS)[0]!;

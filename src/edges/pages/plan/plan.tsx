@@ -8,7 +8,7 @@ import { changeOf, slidersIn, type Slider } from "./asked.ts";
 import { callWords, freeWords, paidWords, soonWords, WAYS } from "./words.ts";
 
 /** Where it is worked out what a change would come to. */
-export const PLAN = "/plan";
+const PLAN = "/plan";
 
 const Slide = ({ one: { name, label, unit, min, max, step, value } }: { one: Slider }) => (
   <div class="field slide">
