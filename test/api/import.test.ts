@@ -77,6 +77,7 @@ test("CSV rows become targets; an empty cell is absent, a watchlist is a name or
     weight: 16,
     calls: 1,
     cpuWeight: 1,
+    habitual: true,
   });
 });
 

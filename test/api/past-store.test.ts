@@ -126,7 +126,7 @@ function plainly(raw: Raw, query: PastQuery): StoredPast[] {
 }
 
 test("the past out of D1 is the past as it was, looked up point by point", async () => {
-  for (let seed = 0; seed < runs(200, 8); seed++) {
+  for (let seed = 0; seed < runs(200, 5); seed++) {
     await api.clear();
     const raw = history(seed);
     await put(raw);

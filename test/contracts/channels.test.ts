@@ -10,7 +10,7 @@ import { uninvited } from "../support/uninvited.ts";
 import { runs } from "../support/runs.ts";
 import { PUBLIC_ONLY } from "../../src/core/public-url.ts";
 
-const numRuns = runs(40_000, 500);
+const numRuns = runs(40_000, 300);
 const timeout = process.env["LONG"] ? 3_600_000 : 60_000;
 const reportRuns = runs(5_000, 150);
 const TOKEN = "ZaQ1xSw2CdE3vFr4BgT5nHy6MjU7kI8l";

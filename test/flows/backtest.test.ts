@@ -280,7 +280,7 @@ test("a backtest says exactly what the same events come to when they are told", 
         for (const name of ["edits", "held", "suppressed", "messages"] as const) seen[name] += real[name];
       },
     ),
-    { numRuns: runs(300) },
+    { numRuns: runs(300, 20) },
   );
   // A few cases may by chance hold or suppress nothing.
   if (process.env["LONG"]) for (const count of Object.values(seen)) expect(count).toBeGreaterThan(0);

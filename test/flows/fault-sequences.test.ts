@@ -203,6 +203,6 @@ test("after any sequence of faults the state is the world's, nothing was made up
       );
       expect(told("target.recovered")).toBe(told("target.failing"));
     }),
-    { numRuns: runs(800) },
+    { numRuns: runs(800, 40) },
   );
 }, 600_000);

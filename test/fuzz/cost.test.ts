@@ -10,8 +10,8 @@ import { hostileRequests, type HostileRequest } from "./hostile.ts";
 const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 /** Beside other tests a process is charged for what they evict: what grows faster than its input passes this many times over. */
 const MOST_MS = process.env["LONG"] ? 1000 : 3000;
-const EVERY = process.env["LONG"] ? 1 : 400;
-const LARGE_EVERY = process.env["LONG"] ? 1 : 2;
+const EVERY = process.env["LONG"] ? 1 : 800;
+const LARGE_EVERY = process.env["LONG"] ? 1 : 4;
 const seed = Number(process.env["SEED"] ?? 20_260_301);
 
 const hashOf = (text: string): number => createHash("sha256").update(text).digest().readUInt32BE();

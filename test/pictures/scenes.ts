@@ -105,6 +105,7 @@ export const scenes: Record<string, (home: string) => Told[]> = {
         { pings: true },
       ),
       told(1, [news("target.renamed", 1, creator("Pixel Paul"), { before: "pixelpaul", after: "pixelpaul.live" })]),
+      told(0, [news("live.no_show", 0, creator("Suna Draws"), { confidence: 0.86 })]),
     ];
   },
   rankings: () => [

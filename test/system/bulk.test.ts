@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { startSystem, type System } from "../support/system.ts";
 
-const TARGETS = process.env["LONG"] ? 10_000 : 3_000;
+const TARGETS = process.env["LONG"] ? 10_000 : 2_000;
 let system: System;
 afterAll(() => system.stop());
 

@@ -5,7 +5,7 @@ import { startSystem, subscribeAll, type System } from "../support/system.ts";
 
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 0, 5, 12);
-const ROUNDS = process.env["LONG"] ? 4 : 3;
+const ROUNDS = process.env["LONG"] ? 4 : 2;
 const CREATORS = process.env["LONG"] ? 120 : 60;
 const settings = { confirmOff: 1, graceSeconds: 0 };
 

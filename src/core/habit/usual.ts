@@ -56,7 +56,8 @@ export function usualHours({ starts }: Pick<Past, "starts">, since: number, now:
   const from = Math.max(now - WEEKS * WEEK_MS, starts.length < MOST_STARTS ? since : starts[0]! - ABOUT_MS);
   let left = starts
     .filter((at) => at >= from - ABOUT_MS && at <= now)
-    .map((at): Start => ({ minute: minuteOfWeek(at), weight: ageWeight((now - at) / WEEK_MS) }));
+    .map((at): Start => ({ minute: minuteOfWeek(at), weight: ageWeight((now - at) / WEEK_MS) }))
+    .sort((a, b) => a.minute - b.minute);
   const hours: UsualHour[] = [];
   while (left.length >= LEAST_SEEN) {
     const heap = heaviest(left);
@@ -68,15 +69,24 @@ export function usualHours({ starts }: Pick<Past, "starts">, since: number, now:
   return hours.sort((a, b) => a.minute - b.minute);
 }
 
-/** The starts around one of them that weigh the most together; null where nowhere are enough. */
+/** Of starts in the order of their minutes those around one of them that weigh the most together; null where nowhere are enough. */
 function heaviest(starts: Start[]): Start[] | null {
-  let [best, most]: [Start[] | null, number] = [null, 0];
-  for (const { minute } of starts) {
-    const near = starts.filter((one) => Math.abs(offset(minute, one.minute)) * MINUTE_MS <= ABOUT_MS);
-    const weight = near.reduce((sum, one) => sum + one.weight, 0);
-    if (near.length >= LEAST_SEEN && weight > most) [best, most] = [near, weight];
+  const count = starts.length;
+  // A week before and a week after, so that the week has no end.
+  const minuteAt = (place: number): number =>
+    starts[place % count]!.minute + (Math.floor(place / count) - 1) * WEEK_MINUTES;
+  const about = ABOUT_MS / MINUTE_MS;
+  let [from, to, weight] = [0, 0, 0];
+  let [best, most]: [[number, number] | null, number] = [null, 0];
+  for (let place = count; place < 2 * count; place++) {
+    const minute = minuteAt(place);
+    for (; to < 3 * count && minuteAt(to) <= minute + about; to++) weight += starts[to % count]!.weight;
+    for (; minuteAt(from) < minute - about; from++) weight -= starts[from % count]!.weight;
+    if (to - from >= LEAST_SEEN && weight > most) [best, most] = [[from, to], weight];
   }
-  return best;
+  if (best === null) return null;
+  const [first, end] = best;
+  return Array.from({ length: end - first }, (_, place) => starts[(first + place) % count]!);
 }
 
 /** The minute of the week that they lie around. */
@@ -120,7 +130,16 @@ export function timesOf(minute: number, from: number, to: number): number[] {
   return times;
 }
 
-const isAbout = (starts: number[], at: number): boolean => starts.some((one) => Math.abs(one - at) <= ABOUT_MS);
+/** True where one of the starts, ascending, lies within 45 minutes of an instant. */
+function isAbout(starts: number[], at: number): boolean {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (starts[middle]! < at - ABOUT_MS) low = middle + 1;
+    else high = middle;
+  }
+  return low < starts.length && starts[low]! <= at + ABOUT_MS;
+}
 
 /** The starts that usual hours lead one to expect after `now` and until `until`, soonest first; one that came early is not expected again. */
 export function expectedStarts(
