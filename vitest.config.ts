@@ -9,6 +9,6 @@ export default defineConfig({
     include: ["{src,sim,test}/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    maxWorkers: 2,
+    maxWorkers: 3,
   },
 });
