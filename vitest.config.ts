@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     environment: "node",
     isolate: false,
+    setupFiles: ["test/support/platform-streams.ts"],
     include: ["{src,sim,test}/**/*.test.ts"],
     testTimeout: 60_000,
     hookTimeout: 60_000,

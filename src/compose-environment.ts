@@ -18,6 +18,8 @@ export interface Env {
   ASSETS: Pick<Fetcher, "fetch">;
   /** Of the local host alone: calls destinations, whose names it resolves and judges. */
   DESTINATIONS?: HostFetcher;
+  /** Of the local host alone: the network, without what stands before it there. */
+  OUTSIDE?: Pick<Fetcher, "fetch">;
   /** Of the local host alone: the ports on which it listens, with commas between. */
   OWN_PORTS?: string;
   /** Of the local host alone: the simulator's account, as JSON. */

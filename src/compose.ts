@@ -71,7 +71,8 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
         throw new Error(`more than ${config.limits.fetches} calls in one invocation`);
       return fetcher(input, init);
     };
-  const counted = counting((input, init) => fetch(input, init));
+  const outside = env.OUTSIDE ?? globalThis;
+  const counted = counting((input, init) => outside.fetch(input, init));
   const toDestinations = env.DESTINATIONS === undefined ? counted : counting(throughHost(env.DESTINATIONS));
   let service: Promise<Service> | undefined;
   const serviceNow = () => (service ??= serviceStore(db).read().then(made.service));

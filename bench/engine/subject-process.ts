@@ -71,6 +71,7 @@ async function bare(service: string, targets: number): Promise<Subject> {
       cf: false,
       logRequests: false,
       telemetry: { enabled: false },
+      stripCfConnectingIp: false,
       modules: [{ type: "ESModule", path: "worker.mjs", contents: await bareCode() }],
       compatibilityDate: "2026-10-20",
     } as V4MiniflareOptions),

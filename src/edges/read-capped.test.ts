@@ -2,11 +2,14 @@ import { expect, test } from "vitest";
 import { readCapped } from "./read-capped.ts";
 
 /** A body that comes in pieces, under a head that may say anything. */
-const source = (pieces: string[], headers: Record<string, string>) => {
-  const body = new ReadableStream<Uint8Array>({
+const source = (pieces: (string | Uint8Array<ArrayBuffer>)[], headers: Record<string, string> = {}) => {
+  const body = new ReadableStream({
+    type: "bytes",
     start(controller) {
-      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+      for (const piece of pieces)
+        controller.enqueue(typeof piece === "string" ? new TextEncoder().encode(piece) : piece);
       controller.close();
+      controller.byobRequest?.respond(0);
     },
   });
   return new Response(body, { headers });
@@ -17,8 +20,29 @@ test("a body is read whatever its head says", async () => {
     expect(await readCapped(source(["ab", "cd"], headers), 4)).toBe("abcd");
 });
 
-test("one that is too long is not read to its end, nor one that is encoded because its head says that it is short", async () => {
-  expect(await readCapped(source(["ab", "cd"], {}), 3)).toBeNull();
-  expect(await readCapped(source(["ab", "cd"], { "content-length": "4" }), 3)).toBeNull();
-  expect(await readCapped(source(["ab", "cd"], { "content-length": "2", "content-encoding": "gzip" }), 3)).toBeNull();
+test("one that is too long is not read to its end, nor one whose head says that it is short", async () => {
+  for (const headers of [{}, { "content-length": "4" }, { "content-length": "2", "content-encoding": "gzip" }])
+    expect(await readCapped(source(["ab", "cd"], headers), 3)).toBeNull();
+});
+
+test("what is longer than a piece is put together, a character that two pieces share too, again and again", async () => {
+  for (const length of [16_383, 16_384, 16_385, 40_000]) {
+    const text = `${"x".repeat(length - 1)}ü${"€".repeat(9000)}`;
+    const { length: bytes } = new TextEncoder().encode(text);
+    for (let turn = 0; turn < 3; turn++) expect(await readCapped(new Response(text), bytes)).toBe(text);
+    expect(await readCapped(new Response(text), bytes - 1)).toBeNull();
+    expect(await readCapped(new Response(text), 10, bytes)).toBeNull();
+  }
+});
+
+test("one is none of another's, though they are read side by side", async () => {
+  const texts = Array.from({ length: 40 }, (_, n) => `${n}:`.repeat(n % 7 === 0 ? 9000 : 3));
+  expect(await Promise.all(texts.map((text) => readCapped(new Response(text), 1e6)))).toEqual(texts);
+});
+
+test("no body and an empty one are no text; a cut character is a sign for it and stays in its own body", async () => {
+  expect(await readCapped(new Response(null), 4)).toBe("");
+  expect(await readCapped(new Response(""), 4)).toBe("");
+  expect(await readCapped(source([new Uint8Array([0x61, 0xc3])]), 4)).toBe("a\uFFFD");
+  expect(await readCapped(new Response("b"), 4)).toBe("b");
 });

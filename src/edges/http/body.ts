@@ -34,7 +34,7 @@ const isJson = (request: Request): boolean => {
 
 /** The text of a body of at most this many MiB; throws the 400 or 413 Problem. */
 export async function readText(request: Request, mostMib = 1): Promise<string> {
-  const text = await readCapped(request, mostMib * MIB, undefined, LET_COME_BYTES).catch(() => {
+  const text = await readCapped(request, mostMib * MIB, LET_COME_BYTES).catch(() => {
     throw new Problem(400, "The body could not be read.");
   });
   if (text === null) throw new Problem(413, `The body is longer than ${mostMib} MiB.`);
@@ -89,5 +89,5 @@ export async function noBody(request: Request): Promise<void> {
 /** Lets a refused request's body come, for an answer that overtakes it may be lost with the connection. Never throws. */
 export async function drained(request: Request): Promise<void> {
   if (request.bodyUsed || request.body?.locked === true) return;
-  await readCapped(request, 0, undefined, LET_COME_BYTES).catch(() => null);
+  await readCapped(request, 0, LET_COME_BYTES).catch(() => null);
 }

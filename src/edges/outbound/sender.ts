@@ -18,7 +18,7 @@ export const outboundSender =
     try {
       const { method, url } = request;
       const response = await fetcher(url, { method, ...contentOf(request), signal, redirect: "manual" });
-      const text = await readCapped(response, MOST_BYTES, signal);
+      const text = await readCapped(response, MOST_BYTES);
       return { status: response.status, headers: Object.fromEntries(response.headers), body: text ?? "", error: null };
     } catch (thrown) {
       if (thrown instanceof RefusedAddressError) return { ...none, error: "refused address" };

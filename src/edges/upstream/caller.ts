@@ -84,7 +84,7 @@ async function ask(
   const signal = deadline === undefined ? patience : AbortSignal.any([patience, deadline]);
   try {
     const response = await fetcher(url, { method, headers, body, signal, redirect: "manual" });
-    const text = await readCapped(response, MOST_BYTES, signal);
+    const text = await readCapped(response, MOST_BYTES);
     const retryAfterSeconds = retryAfterOf(response.headers.get("retry-after"), Date.now());
     return text === null ? err("the answer is too large") : ok({ status: response.status, text, retryAfterSeconds });
   } catch (thrown) {
