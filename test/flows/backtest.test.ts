@@ -9,7 +9,7 @@ import type { Subscription } from "../../src/resources/subscriptions/subscriptio
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
 import { heldStore } from "../../src/edges/store/held-store.ts";
-import { readCooling, readEarlier, readRoutes } from "../../src/edges/store/poll-store.ts";
+import { readCooling, readEarlier, readRoutes } from "../../src/edges/store/route-store.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { backtest } from "../../src/flows/manage/backtest.ts";
 import { release } from "../../src/flows/route/release.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { OutboundRequest } from "../../src/channels/kind.ts";
-import { readEarlier } from "../../src/edges/store/poll-store.ts";
+import { readEarlier } from "../../src/edges/store/route-store.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { answered } from "../support/messages.ts";
 import { outbound } from "../support/outbound.ts";

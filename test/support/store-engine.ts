@@ -4,7 +4,7 @@ import type { Json } from "../../src/core/json.ts";
 import type { Watch } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { eventStore } from "../../src/edges/store/event-store.ts";
-import { readCooling, readRoutes, readEarlier } from "../../src/edges/store/poll-store.ts";
+import { readCooling, readRoutes, readEarlier } from "../../src/edges/store/route-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
 import { poll, type PollDeps } from "../../src/flows/poll/poll.ts";
