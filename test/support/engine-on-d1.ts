@@ -1,3 +1,4 @@
+import "./platform-streams.ts";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { migrate } from "../../scripts/host/migrate.ts";
 import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
@@ -167,5 +168,10 @@ export async function tellDiscord(engine: EngineOnD1): Promise<void> {
   const settings = { url: "https://discord.com/api/webhooks/1001/secret" };
   const made = await engine.api("POST", "/v1/channels", { kind: "discord", name: "all", settings });
   const { id } = (await made.json()) as { id: string };
-  await engine.api("POST", "/v1/subscriptions", { name: "all", events: ["*"], channelId: id });
+  await engine.api("POST", "/v1/subscriptions", {
+    name: "all",
+    events: ["*"],
+    channelId: id,
+    cooldownSeconds: Number(process.env["COOL"] ?? 0),
+  });
 }
