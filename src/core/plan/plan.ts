@@ -1,8 +1,9 @@
 import { ticksBetween } from "../between.ts";
 import { delayByHabit, delayInTurn, type Delay, type Levels } from "../habit/delay.ts";
 import { LIMITS, type Limits } from "../limits.ts";
-import { longestWaitMs, scarcityOf } from "../scarcity.ts";
+import { scarcityOf } from "../scarcity.ts";
 import { SHEET_SIZE } from "../sheet.ts";
+import { longestWaitMs } from "../waiting.ts";
 import { paidDollars, reachOfFree, reachOfPaid, type Reach, type Usage } from "./quotas.ts";
 
 /** What is watched, and with how much. */
@@ -56,7 +57,7 @@ export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pic
   if (scarcity === null) return { way, delay: delayInTurn(intervalSeconds) };
   const gapSeconds = intervalSeconds * scarcity.stretch;
   if (way === "in_turn") return { way, delay: delayInTurn(gapSeconds) };
-  const longest = longestWaitMs({ intervalSeconds }, scarcity) / 60_000;
+  const longest = longestWaitMs({ intervalSeconds }, scarcity.fairMs) / 60_000;
   return { way, delay: delayByHabit(levels, 60 / gapSeconds, Math.min(1, intervalSeconds / 60), longest) };
 }
 

@@ -2,8 +2,9 @@ import { deal, sparesOf } from "../../core/budget.ts";
 import { HALF_OPEN_EVERY_MS } from "../../core/gate.ts";
 import { NO_HABIT, nextPoll, openedHabit } from "../../core/habit/habit.ts";
 import { firstPrice, priceAfter } from "../../core/habit/price.ts";
-import { longestWaitMs, type Scarcity } from "../../core/scarcity.ts";
+import type { Scarcity } from "../../core/scarcity.ts";
 import { stored, type Entry, type StoredEntry } from "../../core/sheet.ts";
+import { longestWaitMs } from "../../core/waiting.ts";
 import type { Batch } from "./batch.ts";
 import type { Choice } from "./choosing.ts";
 import { stillDealt, waitingSince, type Seated } from "./survey.ts";
@@ -81,7 +82,7 @@ function priceNow({ now, read, chosen, seen }: Choice, scarcity: Scarcity): numb
   const price = read.load.price || firstPrice(scarcity.stretch);
   const habitual = chosen.filter(({ entry }) => entry.habitual);
   const polled = habitual.flatMap(({ entry: { last, due, ...entry } }) =>
-    last === 0 ? [] : { last, planned: due, atLongest: due - last >= longestWaitMs(entry, scarcity) },
+    last === 0 ? [] : { last, planned: due, atLongest: due - last >= longestWaitMs(entry, scarcity.fairMs) },
   );
   return seen.habitual === 0 ? price : priceAfter(price, polled, now, habitual.length, seen.habitual);
 }
@@ -99,7 +100,7 @@ function nextDue(
 ): number {
   const intervalMs = entry.intervalSeconds * 1000;
   if (scarcity === null) return now + intervalMs;
-  const longestMs = longestWaitMs(entry, scarcity);
+  const longestMs = longestWaitMs(entry, scarcity.fairMs);
   if (!entry.habitual)
     return now + Math.min(longestMs, Math.max(intervalMs, (intervalMs * scarcity.stretch) / Math.sqrt(entry.weight)));
   const habit = habits.get(id);
