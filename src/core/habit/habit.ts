@@ -1,3 +1,4 @@
+import { lazy } from "../lazy.ts";
 import { endHazard } from "./ending.ts";
 import { nextPollOff, nextPollOn } from "./next-poll.ts";
 import { MOST_STARTS, NO_PAST, offShare, type Past } from "./past.ts";
@@ -26,7 +27,7 @@ export type StoredHabit = [
 ];
 
 /** What is taken of a target of which nothing was seen. */
-export const NO_HABIT: Habit = habitOf(NO_PAST, 0, 0);
+export const noHabit = lazy((): Habit => habitOf(NO_PAST, 0, 0));
 
 /** The habit that a past shows, `since` it is looked at. Instants are epoch ms. */
 export function habitOf(past: Past, since: number, now: number, pool: Pool = USUAL): Habit {

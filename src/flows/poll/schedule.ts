@@ -1,6 +1,6 @@
 import { deal, sparesOf } from "../../core/budget.ts";
 import { HALF_OPEN_EVERY_MS } from "../../core/gate.ts";
-import { NO_HABIT, nextPoll, openedHabit } from "../../core/habit/habit.ts";
+import { nextPoll, noHabit, openedHabit } from "../../core/habit/habit.ts";
 import { firstPrice, priceAfter } from "../../core/habit/price.ts";
 import type { Scarcity } from "../../core/scarcity.ts";
 import { stored, type Entry, type StoredEntry } from "../../core/sheet.ts";
@@ -104,7 +104,7 @@ function nextDue(
   if (!entry.habitual)
     return now + Math.min(longestMs, Math.max(intervalMs, (intervalMs * scarcity.stretch) / Math.sqrt(entry.weight)));
   const habit = habits.get(id);
-  return nextPoll(habit === undefined ? NO_HABIT : openedHabit(habit), now, {
+  return nextPoll(habit === undefined ? noHabit() : openedHabit(habit), now, {
     pool,
     weight: entry.weight * (SHORTEST_MS / intervalMs) ** 2,
     price,
