@@ -1,6 +1,6 @@
 import { ticksBetween } from "../between.ts";
 import { delayByHabit, delayInTurn, type Delay, type Levels } from "../habit/delay.ts";
-import { LIMITS, type Limits } from "../limits.ts";
+import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../limits.ts";
 import { scarcityOf } from "../scarcity.ts";
 import { SHEET_SIZE } from "../sheet.ts";
 import { longestWaitMs } from "../waiting.ts";
@@ -70,9 +70,7 @@ const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "r
   flip: { rowsRead: 20, rowsWritten: 5, cpuMs: 2 },
 };
 
-const MINUTES_A_DAY = 1440;
 const DAYS_A_WEEK = 7;
-const OPERATIONS_A_MESSAGE = 3;
 
 /** What polling takes of the platform a day, and telling of starts and ends. */
 function usageOf({ calls, asked, habitual, perMinute, shortestMs, rate }: Watching, limits: Limits): Usage {
