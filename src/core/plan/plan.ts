@@ -2,6 +2,7 @@ import { ticksBetween } from "../between.ts";
 import { delayByHabit, delayInTurn, type Delay, type Levels } from "../habit/delay.ts";
 import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../limits.ts";
 import { scarcityOf } from "../scarcity.ts";
+import type { Pulse } from "../pulse.ts";
 import { SHEET_SIZE } from "../sheet.ts";
 import { longestWaitMs } from "../waiting.ts";
 import { paidDollars, reachOfFree, reachOfPaid, type Reach, type Usage } from "./quotas.ts";
@@ -23,6 +24,13 @@ export interface Watching {
   rate: number;
   /** What stands in the profiles; none where nothing was learned. */
   levels: Levels;
+}
+
+/** What the last tick had to watch, with what was learned of all and so many calls a minute. */
+export function watchedAt({ load, pool }: Pick<Pulse, "load" | "pool">, perMinute: number): Watching {
+  const { calls, asked, habitual, habitualAsked, shortestMs } = load;
+  const { rate, levels } = pool;
+  return { calls, asked, habitual, habitualAsked, shortestMs: shortestMs ?? Infinity, rate, levels, perMinute };
 }
 
 /** How polls are spent: all on time, in turn, or by habit. */

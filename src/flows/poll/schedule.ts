@@ -1,4 +1,5 @@
 import { deal, sparesOf } from "../../core/budget.ts";
+import { DAY_MS } from "../../core/duration.ts";
 import { HALF_OPEN_EVERY_MS } from "../../core/gate.ts";
 import { nextPoll, noHabit, openedHabit } from "../../core/habit/habit.ts";
 import { firstPrice, priceAfter } from "../../core/habit/price.ts";
@@ -68,12 +69,11 @@ export function schedule(choice: Choice, rules: TickRules, habits: Habits): { cl
 }
 
 /** A habit is learned anew once a day, and so many in a batch at the most: each is half a millisecond of CPU. */
-const LEARNED_MS = 86_400_000;
 const MOST_LEARNED = 4;
 
 const unlearned = (batch: Seated[], habits: Habits, now: number): string[] =>
   batch
-    .filter(({ id, entry }) => entry.habitual && entry.last !== 0 && now - (habits.get(id)?.[0] ?? 0) >= LEARNED_MS)
+    .filter(({ id, entry }) => entry.habitual && entry.last !== 0 && now - (habits.get(id)?.[0] ?? 0) >= DAY_MS)
     .slice(0, MOST_LEARNED)
     .map(({ id }) => id);
 
