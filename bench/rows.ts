@@ -1,7 +1,7 @@
 import { engineOnD1, tellDiscord, watchMany, type EngineOnD1, type Spent } from "../test/support/engine-on-d1.ts";
 import { habitOf, storedHabit } from "../src/core/habit/habit.ts";
 import { NO_PAST } from "../src/core/habit/past.ts";
-import { PAGES_A_SHEET } from "../src/resources/targets/seat.ts";
+import { HABIT_PAGE } from "../src/resources/targets/seat.ts";
 import type { Bench, Row } from "./bench.ts";
 import { worker } from "./worker.ts";
 
@@ -95,7 +95,7 @@ async function byHabit(count: number, LIMITS: string): Promise<Row> {
       engine.db.prepare("DELETE FROM habits"),
       engine.db
         .prepare(
-          `INSERT INTO habits (page, habits) SELECT sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET}, json_group_object(id, json(?1))
+          `INSERT INTO habits (page, habits) SELECT ${HABIT_PAGE}, json_group_object(id, json(?1))
            FROM targets GROUP BY 1`,
         )
         .bind(habits),

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { drive } from "./testing/driver.ts";
-import { hashtagRows, productRows, rankingRows, type Kind, type Row } from "./testing/shape-rows.ts";
+import { hashtagRows } from "./testing/hashtag-rows.ts";
+import { productRows } from "./testing/product-rows.ts";
+import { rankingRows } from "./testing/ranking-rows.ts";
+import type { Kind, Row } from "./testing/shape-row.ts";
 
 const simulator = drive();
 const sweep = <T>(inputs: T[], read: (input: T) => Promise<{ json(): unknown }>): Promise<unknown[]> =>

@@ -1,4 +1,5 @@
 import type { Entry } from "./sheet.ts";
+import { fairShareMs, longestWaitMs, waitedMs } from "./waiting.ts";
 
 /** The budget: a token bucket of `perMinute` calls, refilled evenly over a minute of tick time. */
 export interface Bucket {
@@ -28,7 +29,7 @@ export const isDue = (entry: Entry, now: number, spacingMs: number): boolean =>
 
 /**
  * Whom to poll with `tokens` calls: all that is due, or, where that is more than the tokens for once, first those that have
- * waited three times the fair share, then by waiting time × weight.
+ * waited as long as anybody may, then by waiting time × weight.
  */
 export function choose<T extends Candidate>(
   due: T[],
@@ -39,13 +40,11 @@ export function choose<T extends Candidate>(
 ): T[] {
   const wanted = due.reduce((sum, { entry }) => sum + entry.calls, 0);
   if (wanted <= tokens) return due;
-  const fairMs = (watchedCalls / perMinute) * 60_000;
-  // A target that was never polled has waited since it was due first.
-  const waited = ({ entry }: T) => now - (entry.last || entry.due);
-  const urgency = (one: T) =>
-    waited(one) >= Math.max(3 * fairMs, one.entry.intervalSeconds * 1000)
-      ? Number.MAX_VALUE / 2
-      : waited(one) * one.entry.weight;
+  const fairMs = fairShareMs(watchedCalls, perMinute);
+  const urgency = ({ entry }: T) => {
+    const waited = waitedMs(entry, now);
+    return waited >= longestWaitMs(entry, fairMs) ? Number.MAX_VALUE / 2 : waited * entry.weight;
+  };
   const ordered = due
     .map((one) => ({ one, urgency: urgency(one) }))
     .sort((a, b) => b.urgency - a.urgency || a.one.entry.due - b.one.entry.due);

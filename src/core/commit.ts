@@ -81,6 +81,26 @@ export interface Commit {
   unspent: number;
 }
 
+/** What a commit has that writes nothing. */
+export const EMPTY_COMMIT: Omit<Commit, "id" | "tick"> = {
+  slot: null,
+  targets: [],
+  resolved: [],
+  pasts: {},
+  expected: {},
+  habits: {},
+  events: [],
+  revisions: {},
+  deliveries: [],
+  patches: {},
+  samples: {},
+  gate: null,
+  watch: null,
+  counts: {},
+  answers: { good: 0, bad: 0 },
+  unspent: 0,
+};
+
 export interface Committed {
   /** Targets whose row had moved on. */
   lost: string[];

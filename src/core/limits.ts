@@ -66,8 +66,10 @@ export const LIMITS: Record<"free" | "paid" | "local" | "tight", Limits> = {
   tight: { ...free, queueOperations: Infinity },
 };
 
-const OPERATIONS_A_MESSAGE = 3;
-const MINUTES_A_DAY = 1440;
+/** A message of a queue is written, read and deleted. */
+export const OPERATIONS_A_MESSAGE = 3;
+
+export const MINUTES_A_DAY = 1440;
 
 /** Batches a minute that a day's queue operations carry, beside the one that the tick polls itself. */
 const batchesCarried = ({ queueOperations }: Limits): number =>

@@ -1,6 +1,6 @@
 import { quickselect } from "d3-array";
 import { affordable, type Candidate } from "./budget.ts";
-import type { Entry } from "./sheet.ts";
+import { fairShareMs, longestWaitMs, waitedMs } from "./waiting.ts";
 
 /** How far the budget reaches where it is too small for all intervals. */
 export interface Scarcity {
@@ -12,13 +12,7 @@ export interface Scarcity {
 
 /** What intervals ask for, and what there is: calls a minute; `calls` is what one poll of everybody takes. Null where it suffices. */
 export const scarcityOf = (asked: number, perMinute: number, calls: number): Scarcity | null =>
-  asked <= perMinute ? null : { stretch: asked / perMinute, fairMs: (calls / perMinute) * 60_000 };
-
-const MOST_SHARES = 3;
-
-/** The longest that a target waits for its next poll: its interval, or three times the fair share, milliseconds. */
-export const longestWaitMs = ({ intervalSeconds }: Pick<Entry, "intervalSeconds">, { fairMs }: Scarcity): number =>
-  Math.max(intervalSeconds * 1000, MOST_SHARES * fairMs);
+  asked <= perMinute ? null : { stretch: asked / perMinute, fairMs: fairShareMs(calls, perMinute) };
 
 /** Earlier than any due time: whoever has waited longest of all comes before who is due. */
 const FIRST = 2 ** 52;
@@ -27,10 +21,10 @@ const FIRST = 2 ** 52;
  * Whom to poll with `tokens` calls where all can not be polled on time: first who has waited as long as anybody may, then
  * who is due earliest, though it be in the future: no call is left over while somebody is worth one.
  */
-export function earliest<T extends Candidate>(all: T[], tokens: number, scarcity: Scarcity, now: number): T[] {
+export function earliest<T extends Candidate>(all: T[], tokens: number, { fairMs }: Scarcity, now: number): T[] {
   if (tokens < 1) return [];
   const keyOf = ({ entry }: T): number =>
-    now - (entry.last || entry.due) >= longestWaitMs(entry, scarcity) ? entry.due - FIRST : entry.due;
+    waitedMs(entry, now) >= longestWaitMs(entry, fairMs) ? entry.due - FIRST : entry.due;
   const keyed = all.map((one) => ({ one, key: keyOf(one) }));
   const place = Math.min(tokens, all.length) - 1;
   const limit =

@@ -1,10 +1,10 @@
 import { Cron } from "croner";
 import { Temporal } from "temporal-polyfill";
+import { DAY_MS } from "./duration.ts";
 import { iso } from "./instant.ts";
 import { wallOf, type Schedule } from "./schedule.ts";
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * How many times a schedule has from one of its times (included) up to another (excluded), epoch ms. Counted by days on

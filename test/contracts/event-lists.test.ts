@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { EMPTY_COMMIT } from "../../src/core/commit.ts";
 import type { Event } from "../../src/core/event.ts";
 import type { EventFilter } from "../../src/flows/browse/filters.ts";
 import type { SeqKey } from "../../src/flows/browse/page.ts";
@@ -37,23 +38,6 @@ const filters = fc.record({
   limit: fc.integer({ min: 1, max: 30 }),
 });
 
-const EMPTY = {
-  slot: null,
-  targets: [],
-  resolved: [],
-  pasts: {},
-  expected: {},
-  habits: {},
-  deliveries: [],
-  patches: {},
-  samples: {},
-  gate: null,
-  watch: null,
-  counts: {},
-  answers: { good: 0, bad: 0 },
-  unspent: 0,
-};
-
 const fits = (event: Event, { type = "*", targetId, watchlistId, since = 0, until = Infinity }: EventFilter): boolean =>
   (type.endsWith("*") ? event.type.startsWith(type.slice(0, -1)) : event.type === type) &&
   (targetId === undefined || event.targetId === targetId) &&
@@ -76,7 +60,7 @@ test("however commits came in, a list that is paged through shows each event tha
           watchlistId: `wl_${one.list}`,
           detectedAt: tick,
         }));
-        await commit(db, { ...EMPTY, id: `commit ${place}`, tick, events: found, revisions: { tgt_gone: 1 } });
+        await commit(db, { ...EMPTY_COMMIT, id: `commit ${place}`, tick, events: found, revisions: { tgt_gone: 1 } });
         const owner = events.map(({ target }, n) => `WHEN 'evt_${place}_${n}' THEN 'tgt_${target}'`).join(" ");
         await db.prepare(`UPDATE events SET target_id = CASE id ${owner} ELSE target_id END`).run();
       }

@@ -1,10 +1,12 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { habitOf, storedHabit, type StoredHabit } from "../../src/core/habit/habit.ts";
 import { came, NO_PAST, went } from "../../src/core/habit/past.ts";
+import { USUAL } from "../../src/core/habit/pool.ts";
 import { keepHabits, poolStore, readHabits, readPasts } from "../../src/edges/store/habit-store.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { testDatabases } from "../support/databases.ts";
 import { keepingOn } from "../support/keeping.ts";
+import { loadBatch, timetableStore } from "../support/reached.ts";
 
 const NOW = Date.UTC(2026, 0, 5);
 const HOUR = 3_600_000;
@@ -51,5 +53,21 @@ describe.each(testDatabases())("the store of habits on $name", ({ fresh, stop })
     ]);
     await keeping.remove(target, "tgt_1");
     expect([...(await readHabits(db, both)).keys()]).toEqual(["tgt_2"]);
+  });
+
+  test("what was learned of all: ticks read all of it, batches the rate, and that only where polls have a price", async () => {
+    const db = await fresh();
+    const pool = { rate: 5, lengths: { mean: 4, variance: 0.5 }, at: NOW, levels: [[7, 1]] as [number, number][] };
+    const batch = { tick: NOW, slot: null, batches: 0, grant: 0, careful: false, targets: [] };
+    const planningAt = async (load: object) => {
+      await db.prepare("UPDATE ticker SET load = ?1").bind(JSON.stringify(load)).run();
+      return (await loadBatch(db, batch)).planning;
+    };
+    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: { rate: USUAL.rate } });
+    await poolStore(db).keepPool(pool);
+    expect(await planningAt({ price: 0.5 })).toEqual({ price: 0.5, pool: { rate: 5 } });
+    for (const load of [{}, { price: 0 }])
+      expect(await planningAt(load)).toEqual({ price: 0, pool: { rate: USUAL.rate } });
+    expect((await timetableStore(db).readTimetable()).pool).toEqual(pool);
   });
 });

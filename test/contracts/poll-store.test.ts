@@ -7,7 +7,7 @@ import { CALM } from "../../src/core/upstream-watch.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { freeBatches } from "../../src/edges/store/tally.ts";
 import type { Batch } from "../../src/flows/poll/batch.ts";
-import type { Commit, PlannedDelivery } from "../../src/core/commit.ts";
+import { EMPTY_COMMIT, type Commit, type PlannedDelivery } from "../../src/core/commit.ts";
 import { choosing } from "../../src/flows/poll/choosing.ts";
 import { schedule } from "../../src/flows/poll/schedule.ts";
 import { tick } from "../../src/flows/poll/tick.ts";
@@ -77,24 +77,11 @@ describe.each(testDatabases())("the store of polling on $name", ({ fresh, stop }
   });
 
   const planned = (more: Partial<Commit> = {}): Commit => ({
+    ...EMPTY_COMMIT,
     id: `commit ${round} ${commits++}`,
     tick: START,
     slot: 0,
-    targets: [],
-    resolved: [],
-    pasts: {},
-    expected: {},
-    habits: {},
-    events: [],
-    revisions: {},
-    deliveries: [],
-    patches: {},
-    samples: {},
-    gate: null,
-    watch: null,
-    counts: {},
     answers: { good: 1, bad: 0 },
-    unspent: 0,
     ...more,
   });
 

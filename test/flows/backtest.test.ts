@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { EMPTY_COMMIT } from "../../src/core/commit.ts";
 import type { DeliveryItem } from "../../src/core/delivery.ts";
 import type { Event } from "../../src/core/event.ts";
 import { eventId } from "../../src/core/ids.ts";
@@ -191,24 +192,14 @@ async function telling(subscription: Subscription, kind: string, found: Map<numb
     const events = found.get(now) ?? [];
     if (events.length > 0) {
       await commit(db, {
+        ...EMPTY_COMMIT,
         id: `commit ${now}`,
         tick: now,
         slot: 0,
-        targets: [],
-        resolved: [],
-        pasts: {},
-        expected: {},
-        habits: {},
         events,
         revisions: Object.fromEntries(TARGETS.map((id) => [id, 0])),
         deliveries: await route(events, { tick: now, slot: 0, batches: 1 }, routing),
-        patches: {},
-        samples: {},
-        gate: null,
-        watch: null,
-        counts: {},
         answers: { good: 1, bad: 0 },
-        unspent: 0,
       });
     }
     await release(now, heldStore(db));

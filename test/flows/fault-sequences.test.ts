@@ -8,6 +8,7 @@ import type { Answer, Call } from "../../src/targets/kind.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { payloads } from "../support/kinds.ts";
+import { plainOperation } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 import { storeEngine, type StoreEngine, type Watched } from "../support/store-engine.ts";
 
@@ -81,17 +82,7 @@ class Service {
     const { weather, retryAfter, hits } = this.weather;
     const answered =
       weather === "fair" || user % hits !== 0 ? this.#fair(call) : this.#storm(call, weather, retryAfter);
-    const operation = {
-      name: call.operation,
-      method: "GET" as const,
-      path: "/",
-      query: {},
-      body: {},
-      enveloped: true,
-      reading: null,
-      fields: {},
-    };
-    return answered.ok ? ok({ body: answered.value, operation, facts: {} }) : answered;
+    return answered.ok ? ok({ body: answered.value, operation: plainOperation(call.operation), facts: {} }) : answered;
   };
 
   /** No call before its time, none too many in flight, none beyond the budget. */

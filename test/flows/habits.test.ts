@@ -3,6 +3,7 @@ import { ok } from "../../src/core/result.ts";
 import { openedHabit } from "../../src/core/habit/habit.ts";
 import { readHabits, readPasts } from "../../src/edges/store/habit-store.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
+import { plainOperation } from "../support/readings.ts";
 import { storeEngine } from "../support/store-engine.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -18,17 +19,11 @@ const service = (now: () => number) => {
     asked.push([now(), user]);
     const minute = ((now() - MONDAY) / MINUTE) % 1440;
     const alive = user === 0 && minute >= 19 * 60 + 10 && minute < 21 * 60;
-    const operation = {
-      name,
-      method: "GET" as const,
-      path: "/",
-      query: {},
-      body: {},
-      enveloped: true,
-      reading: null,
-      fields: {},
-    };
-    return ok({ body: { code: 0, data: { data: [{ alive, room_id: 7100 }] } }, operation, facts: {} });
+    return ok({
+      body: { code: 0, data: { data: [{ alive, room_id: 7100 }] } },
+      operation: plainOperation(name),
+      facts: {},
+    });
   };
   return { asked, read };
 };

@@ -7,6 +7,7 @@ import { askingOf, judge } from "../../src/flows/poll/judge.ts";
 import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import { DEFAULT_READING } from "../../src/targets/live/wire.ts";
+import { plainOperation } from "../support/readings.ts";
 import { runs } from "../support/runs.ts";
 
 interface Step {
@@ -166,16 +167,7 @@ function read(answer: Step["answer"], asking: Asked): Result<unknown, Fault> {
     answer === "no connection"
       ? err({ kind: "unreachable", status: null, detail: "the connection failed" })
       : decodeAnswer(answer.status, answer.text);
-  const operation = {
-    name: "live.check",
-    method: "GET" as const,
-    path: "/",
-    query: {},
-    body: {},
-    enveloped: true,
-    reading,
-    fields: {},
-  };
+  const operation = { ...plainOperation("live.check"), reading };
   let step = reader.next(decoded.ok ? ok({ body: decoded.value, operation, facts: {} }) : decoded);
   // Whatever more is said, or not, of one who is on air changes no session.
   for (let said = asking.at / 1000; !step.done; said += 1) {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { err, ok } from "../../src/core/result.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
+import { plainOperation } from "../support/readings.ts";
 import { storeEngine } from "../support/store-engine.ts";
 
 const MONDAY = Date.UTC(2026, 0, 5);
@@ -42,19 +43,9 @@ test("who nearly always comes at an hour and does not is missed once; who came e
     const minute = (((now - MONDAY) % WEEK) - DAY - 1200 * MINUTE) / MINUTE;
     const { on, failing } = life(Math.floor((now - MONDAY) / WEEK));
     if (within(failing, minute)) return err({ kind: "unreachable", status: null, detail: "no answer" });
-    const operation = {
-      name,
-      method: "GET" as const,
-      path: "/",
-      query: {},
-      body: {},
-      enveloped: true,
-      reading: null,
-      fields: {},
-    };
     return ok({
       body: { code: 0, data: { data: [{ alive: within(on, minute), room_id: 7100 }] } },
-      operation,
+      operation: plainOperation(name),
       facts: {},
     });
   };

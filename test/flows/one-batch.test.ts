@@ -6,6 +6,7 @@ import { poll } from "../../src/flows/poll/poll.ts";
 import type { Read } from "../../src/flows/poll/read.ts";
 import { target } from "../../src/resources/targets/target.ts";
 import { keepingOn } from "../support/keeping.ts";
+import { plainOperation } from "../support/readings.ts";
 import { storeEngine, type StoreEngine } from "../support/store-engine.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
@@ -21,16 +22,7 @@ function service(on: boolean, during: (user: string) => Promise<void> = async ()
     const body = { code: 0, data: { data: [{ alive: on, room_id: on ? 7100 : 0 }] } };
     return ok({
       body,
-      operation: {
-        name: operation,
-        method: "GET",
-        path: "/",
-        query: {},
-        body: {},
-        enveloped: true,
-        reading: null,
-        fields: {},
-      },
+      operation: plainOperation(operation),
       facts: {},
     });
   };

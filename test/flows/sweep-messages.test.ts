@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { EMPTY_COMMIT } from "../../src/core/commit.ts";
 import { commit } from "../../src/edges/store/commit-store.ts";
 import { deliver } from "../../src/flows/deliver/deliver.ts";
 import { GATHER_ALL_MS, GATHER_MS } from "../../src/flows/route/place.ts";
@@ -41,16 +42,11 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
     const items = Array.from({ length: finds(slot) }, (_, n) => ({ event: `evt_${slot}_${n}`, mentions: [] }));
     found.push(...items.map(() => clock));
     const answer = await commit(telling.db, {
+      ...EMPTY_COMMIT,
       id: `commit ${slot}`,
       tick: T,
       slot,
-      targets: [],
-      resolved: [],
-      pasts: {},
-      expected: {},
-      habits: {},
       events: items.map(({ event }) => ({ ...startEvent, id: event, targetId: null, detectedAt: T })),
-      revisions: {},
       deliveries:
         items.length === 0
           ? []
@@ -68,13 +64,7 @@ async function swept(everyMs: number, finds: (batch: number) => number, urgent: 
                 openUntil: T + (urgent ? GATHER_MS : GATHER_ALL_MS),
               },
             ],
-      patches: {},
-      samples: {},
-      gate: null,
-      watch: null,
-      counts: {},
       answers: { good: 1, bad: 0 },
-      unspent: 0,
     });
     if (answer.batchesIn >= BATCHES) await send(T, T);
     else

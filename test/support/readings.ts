@@ -4,8 +4,8 @@ import type { Operation } from "../../src/core/operation.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import type { Answer, Asking, Call, Reading } from "../../src/targets/kind.ts";
 
-/** An operation as it is configured by default, where a kind cares only for its name. */
-const plain = (name: string): Operation => ({
+/** An operation as it is configured by default, where only its name matters. */
+export const plainOperation = (name: string): Operation => ({
   name,
   method: "GET",
   path: "/",
@@ -42,7 +42,7 @@ export function readOff<View>(
     calls.push(step.value);
     if (answer === undefined) step = reading.next(err(NOT_ASKED));
     else if (isFault(answer)) step = reading.next(err(answer.fault));
-    else step = reading.next(ok<Answer>({ body: answer, operation: plain(operation), facts: {} }));
+    else step = reading.next(ok<Answer>({ body: answer, operation: plainOperation(operation), facts: {} }));
   }
   return { seen: step.value, calls };
 }

@@ -1,3 +1,4 @@
+import { EMPTY_COMMIT } from "../../src/core/commit.ts";
 import type { TakenChannel } from "../../src/flows/deliver/outbox.ts";
 import type { Settled, Settlement, Taken } from "../../src/flows/deliver/outbox.ts";
 import { placeOf } from "../../src/resources/channels/settings.ts";
@@ -61,22 +62,7 @@ export function tellingOn(db: D1Database) {
       const events = deliveries.flatMap(({ items }) =>
         items.map(({ event }): Event => ({ ...startEvent, id: event, targetId: null, detectedAt: tick })),
       );
-      const none = {
-        targets: [],
-        resolved: [],
-        pasts: {},
-        expected: {},
-        habits: {},
-        revisions: {},
-        patches: {},
-        samples: {},
-        gate: null,
-        watch: null,
-        counts: {},
-        unspent: 0,
-        answers: { good: 0, bad: 0 },
-      };
-      await commit(db, { ...none, id: `commit ${commits++}`, tick, slot: null, events, deliveries });
+      await commit(db, { ...EMPTY_COMMIT, id: `commit ${commits++}`, tick, events, deliveries });
     },
 
     async row(id: string, table = "deliveries"): Promise<Row> {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { endHazard, lengthened, NO_LENGTHS, USUAL_LENGTHS } from "./ending.ts";
-import { habitOf, NO_HABIT, nextPoll, openedHabit, storedHabit } from "./habit.ts";
+import { habitOf, nextPoll, noHabit, openedHabit, storedHabit } from "./habit.ts";
 import { nextPollOff } from "./next-poll.ts";
 import { firstPrice, priceAfter } from "./price.ts";
 import { intensityIn, profileOf } from "./profile.ts";
@@ -107,6 +107,6 @@ test("a habit is stored within half a kilobyte and read as it was; of nobody kno
   const { profile, ...rest } = openedHabit(JSON.parse(JSON.stringify(stored)));
   expect([...profile]).toEqual([...habit.profile]);
   expect(rest).toMatchObject({ startedAt: null, starts: 16, lengths: { count: 1 } });
-  expect(poolOf([NO_HABIT])).toEqual(USUAL);
+  expect(poolOf([noHabit()])).toEqual(USUAL);
   expect(poolOf([{ starts: 40, offWeeks: 20, lengths: NO_LENGTHS }]).rate).toBe(2);
 });

@@ -1,3 +1,4 @@
+import { lazy } from "../lazy.ts";
 import { endHazard } from "./ending.ts";
 import { nextPollOff, nextPollOn } from "./next-poll.ts";
 import { MOST_STARTS, NO_PAST, offShare, type Past } from "./past.ts";
@@ -26,15 +27,15 @@ export type StoredHabit = [
 ];
 
 /** What is taken of a target of which nothing was seen. */
-export const NO_HABIT: Habit = habitOf(NO_PAST, 0, 0);
+export const noHabit = lazy((): Habit => habitOf(NO_PAST, 0, 0));
 
-/** The habit that a past shows, `since` it is looked at. Instants are epoch ms. */
-export function habitOf(past: Past, since: number, now: number, pool: Pool = USUAL): Habit {
+/** The habit that a past shows, `since` it is looked at, where all start so often (`rate`). Instants are epoch ms. */
+export function habitOf(past: Past, since: number, now: number, { rate }: Pick<Pool, "rate"> = USUAL): Habit {
   const { starts, lengths, startedAt } = past;
   // Starts that are forgotten take their weeks along.
   const from = starts.length < MOST_STARTS ? since : starts[0]!;
   const offWeeks = (Math.max(0, now - from) / WEEK_MS) * offShare(past, since, now);
-  return { profile: profileOf(past, since, now, pool.rate), lengths, startedAt, starts: starts.length, offWeeks };
+  return { profile: profileOf(past, since, now, rate), lengths, startedAt, starts: starts.length, offWeeks };
 }
 
 export function storedHabit({ profile, lengths, startedAt, starts, offWeeks }: Habit, learnedAt: number): StoredHabit {

@@ -1,3 +1,4 @@
+import { lazy } from "../lazy.ts";
 import { offShare, type Past } from "./past.ts";
 import {
   addBell,
@@ -23,9 +24,9 @@ const FLOOR_A_WEEK = 0.15;
 const WEEKDAY_PRIOR = 1.2;
 const [NARROW, BROAD] = [15, 130];
 /** How much is known of a start's own minute: half an hour. */
-const [NEAR, AROUND] = [NARROW, BROAD].map((sd) => bellOf(Math.sqrt(sd ** 2 + BIN_MINUTES ** 2 / 12))) as [
-  Float64Array,
-  Float64Array,
+const [near, around] = [NARROW, BROAD].map((sd) => lazy(() => bellOf(Math.sqrt(sd ** 2 + BIN_MINUTES ** 2 / 12)))) as [
+  () => Float64Array,
+  () => Float64Array,
 ];
 /** The same hour of the week; the same hour, on its weekdays; about that time of day; any time. */
 const PRIOR = [0.6, 1.6, 1.4, 1.2].map((one) => (one / 4.8) * 2) as [number, number, number, number];
@@ -77,10 +78,10 @@ export function profileOf(past: Past, since: number, now: number, rate = USUAL_R
 const stored = (intensity: number): number =>
   Math.min(255, Math.max(0, Math.round(STEPS_AN_OCTAVE * Math.log2(intensity / LEAST))));
 
-const INTENSITIES = Float64Array.from({ length: 256 }, (_, step) => LEAST * 2 ** (step / STEPS_AN_OCTAVE));
+const intensities = lazy(() => Float64Array.from({ length: 256 }, (_, step) => LEAST * 2 ** (step / STEPS_AN_OCTAVE)));
 
 /** Starts a minute, sharpened, that a value of a profile stands for; and as they are expected. */
-export const intensityOf = (level: number): number => INTENSITIES[level]!;
+export const intensityOf = (level: number): number => intensities()[level]!;
 export const plainOf = (level: number): number => REFERENCE * (intensityOf(level) / REFERENCE) ** (1 / SHARPNESS);
 
 /** The first of these in a half-hour of the week. */
@@ -105,6 +106,7 @@ function weekdayShares(starts: Weighted[], dayStart: number): number[] {
 function weightsOf(starts: Weighted[], dayStart: number): [number, number, number, number] {
   const weights: [number, number, number, number] = [...PRIOR];
   const days = Array.from({ length: 7 }, () => WEEKDAY_PRIOR / 7);
+  const [closeBell, wideBell] = [near(), around()];
   let n = 0;
   for (let place = 0; place < starts.length; place++) {
     const { minute, weight } = starts[place]!;
@@ -114,10 +116,10 @@ function weightsOf(starts: Weighted[], dayStart: number): [number, number, numbe
       for (let before = 0; before < place; before++) {
         const other = starts[before]!;
         const { minutes, sameDay } = apart(minute, other.minute);
-        const close = other.weight * NEAR[Math.round(minutes)]!;
+        const close = other.weight * closeBell[Math.round(minutes)]!;
         day += close;
         if (sameDay) week += close;
-        wide += other.weight * AROUND[Math.round(minutes)]!;
+        wide += other.weight * wideBell[Math.round(minutes)]!;
       }
       const likely = [
         week / n + LEAST_DENSITY,

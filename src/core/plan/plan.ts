@@ -1,8 +1,10 @@
 import { ticksBetween } from "../between.ts";
 import { delayByHabit, delayInTurn, type Delay, type Levels } from "../habit/delay.ts";
-import { LIMITS, type Limits } from "../limits.ts";
-import { longestWaitMs, scarcityOf } from "../scarcity.ts";
+import { LIMITS, MINUTES_A_DAY, OPERATIONS_A_MESSAGE, type Limits } from "../limits.ts";
+import { scarcityOf } from "../scarcity.ts";
+import type { Pulse } from "../pulse.ts";
 import { SHEET_SIZE } from "../sheet.ts";
+import { longestWaitMs } from "../waiting.ts";
 import { paidDollars, reachOfFree, reachOfPaid, type Reach, type Usage } from "./quotas.ts";
 
 /** What is watched, and with how much. */
@@ -22,6 +24,13 @@ export interface Watching {
   rate: number;
   /** What stands in the profiles; none where nothing was learned. */
   levels: Levels;
+}
+
+/** What the last tick had to watch, with what was learned of all and so many calls a minute. */
+export function watchedAt({ load, pool }: Pick<Pulse, "load" | "pool">, perMinute: number): Watching {
+  const { calls, asked, habitual, habitualAsked, shortestMs } = load;
+  const { rate, levels } = pool;
+  return { calls, asked, habitual, habitualAsked, shortestMs: shortestMs ?? Infinity, rate, levels, perMinute };
 }
 
 /** How polls are spent: all on time, in turn, or by habit. */
@@ -56,7 +65,7 @@ export function foundAfter(watching: Omit<Watching, "shortestMs" | "rate">): Pic
   if (scarcity === null) return { way, delay: delayInTurn(intervalSeconds) };
   const gapSeconds = intervalSeconds * scarcity.stretch;
   if (way === "in_turn") return { way, delay: delayInTurn(gapSeconds) };
-  const longest = longestWaitMs({ intervalSeconds }, scarcity) / 60_000;
+  const longest = longestWaitMs({ intervalSeconds }, scarcity.fairMs) / 60_000;
   return { way, delay: delayByHabit(levels, 60 / gapSeconds, Math.min(1, intervalSeconds / 60), longest) };
 }
 
@@ -69,9 +78,7 @@ const TAKES: Record<"tick" | "sheet" | "batch" | "poll" | "flip", Pick<Usage, "r
   flip: { rowsRead: 20, rowsWritten: 5, cpuMs: 2 },
 };
 
-const MINUTES_A_DAY = 1440;
 const DAYS_A_WEEK = 7;
-const OPERATIONS_A_MESSAGE = 3;
 
 /** What polling takes of the platform a day, and telling of starts and ends. */
 function usageOf({ calls, asked, habitual, perMinute, shortestMs, rate }: Watching, limits: Limits): Usage {

@@ -1,3 +1,5 @@
+import { LIMITS } from "../limits.ts";
+
 /** What work takes of the platform, a day. */
 export interface Usage {
   /** Calls of the polled service. */
@@ -18,7 +20,7 @@ const FREE_A_DAY: Partial<Record<Quota, number>> = {
   requests: 100_000,
   rowsRead: 5_000_000,
   rowsWritten: 100_000,
-  queueOperations: 10_000,
+  queueOperations: LIMITS.free.queueOperations,
 };
 
 /** What the paid plan of Cloudflare includes a month, and what a million beyond that costs, dollars (2026). */

@@ -1,8 +1,7 @@
+import { OPERATIONS_A_MESSAGE } from "../../core/limits.ts";
+
 /** A send may hang for a minute before it throws: after this long nobody waits for it. */
 const PATIENCE_MS = 8000;
-
-/** A message is written, read and deleted. */
-const OPERATIONS = 3;
 
 /** Hands messages to the queues for one invocation. */
 export interface QueueSender {
@@ -24,7 +23,7 @@ export function queueSender(count: (key: string, by: number) => void): QueueSend
   let refused: boolean | null = null;
   const taken = async (messages: number, sending: () => Promise<unknown>): Promise<boolean> => {
     if (refused === true) return false;
-    count("queue|operations", OPERATIONS * messages);
+    count("queue|operations", OPERATIONS_A_MESSAGE * messages);
     refused = !(await inTime(sending()));
     return !refused;
   };

@@ -65,38 +65,43 @@ const fitting = (rows: (readonly [seq: number, span: number, fits: number])[], m
 
 const entryOf = (row: Row) => [Number(row["seq"]), Number(row["span"]), Number(row["fits"])] as const;
 
-async function ofType(
+/** A condition on events, its value as ?3 or as ?4. */
+interface Condition {
+  sql: string;
+  value: string | null;
+}
+
+/** Those that an index has together (`found`, by ?3), newest first, each with whether it fits (by ?4). */
+async function indexed(
   db: D1Database,
-  type: string,
-  watchlistId: string | null,
+  found: Condition,
+  fits: Condition,
   { low, high }: Bounds,
   limit: number,
 ): Promise<Entries> {
   const { results } = await db
     .prepare(
-      `SELECT seq, span, ?4 IS NULL OR watchlist_id IS ?4 AS fits FROM events
-       WHERE span IS NOT NULL AND type = ?3 AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ?5`,
+      `SELECT seq, span, ${fits.sql} AS fits FROM events
+       WHERE span IS NOT NULL AND ${found.sql} AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ?5`,
     )
-    .bind(low, high, type, watchlistId, limit + 1)
+    .bind(low, high, found.value, fits.value, limit + 1)
     .all<Row>();
   return fitting(results.map(entryOf), limit + 1);
 }
 
-async function ofList(
-  db: D1Database,
-  { type, watchlistId }: Narrowing,
-  { low, high }: Bounds,
-  limit: number,
-): Promise<Entries> {
+const ofType = (db: D1Database, type: string, watchlistId: string | null, bounds: Bounds, limit: number) =>
+  indexed(
+    db,
+    { sql: "type = ?3", value: type },
+    { sql: "?4 IS NULL OR watchlist_id IS ?4", value: watchlistId },
+    bounds,
+    limit,
+  );
+
+function ofList(db: D1Database, { type, watchlistId }: Narrowing, bounds: Bounds, limit: number): Promise<Entries> {
   const pattern = type === null ? "*" : "begin" in type ? `${type.begin}*` : type.exact;
-  const { results } = await db
-    .prepare(
-      `SELECT seq, span, type GLOB ?4 AS fits FROM events
-       WHERE span IS NOT NULL AND watchlist_id = ?3 AND seq BETWEEN ?1 AND ?2 ORDER BY seq DESC LIMIT ?5`,
-    )
-    .bind(low, high, watchlistId, pattern, limit + 1)
-    .all<Row>();
-  return fitting(results.map(entryOf), limit + 1);
+  const found = { sql: "watchlist_id = ?3", value: watchlistId };
+  return indexed(db, found, { sql: "type GLOB ?4", value: pattern }, bounds, limit);
 }
 
 /** Those of each type that begins so: of all together some times as many as are asked for. Each type is found after the one before. */

@@ -1,5 +1,6 @@
 import type { Event } from "../../core/event.ts";
 import { iso } from "../../core/instant.ts";
+import { ENDED } from "../../flows/browse/broadcasts.ts";
 import type { EventFilter } from "../../flows/browse/filters.ts";
 import { inPieces, listed, type Listed, type Page, type SeqKey } from "../../flows/browse/page.ts";
 import { eventOf } from "./event-row.ts";
@@ -98,7 +99,7 @@ async function ofTarget(
   { low, high }: Bounds,
   { limit }: Page<SeqKey>,
 ): Promise<Listed<Event, SeqKey>> {
-  const indexed = filter.type === "live.ended" ? "type = 'live.ended' AND " : "";
+  const indexed = filter.type === ENDED ? `type = '${ENDED}' AND ` : "";
   const lead = `${indexed}target_id = ? AND seq BETWEEN ? AND ? ORDER BY seq DESC`;
   const own = [targetId, low, high];
   const { text, values } = where(...kindOf(filter), ...detectedIn(filter));

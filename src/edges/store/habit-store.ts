@@ -5,16 +5,12 @@ import type { Regular } from "../../flows/browse/forecast.ts";
 import type { KnownPast } from "../../flows/poll/learn.ts";
 import type { Habits } from "../../flows/poll/timetable.ts";
 import type { Commit } from "../../core/commit.ts";
-import { PAGES_A_SHEET } from "../../resources/targets/seat.ts";
-import { idRows } from "./id-rows.ts";
+import { habitPageOf } from "../../resources/targets/seat.ts";
+import { checkIds, idRows } from "./id-rows.ts";
 import type { Row } from "./row.ts";
 
 // Habits lie together in pages, since D1 bills rows: a tick that asks for fifty of a thousand reads eight. A page is
-// told by its sheet and the last sign of the id, which is random. Their JSON has no number that a patch could take for none.
-
-/** The page of a target. */
-const pageOf = ({ id, sheetId }: { id: string; sheetId: number }): number =>
-  sheetId * PAGES_A_SHEET + (id.charCodeAt(id.length - 1) % PAGES_A_SHEET);
+// told by its sheet and its id. A habit is an array, which a JSON patch puts in as a whole: a null in it takes nothing out.
 
 /** A function of SQL takes so many values in D1, and a statement 100 kB and 25,000 steps. */
 const VALUES_A_CALL = 30;
@@ -44,7 +40,7 @@ export async function readHabits(db: D1Database, targets: { id: string; sheetId:
 }
 
 function pagesOf(targets: { id: string; sheetId: number }[]): AskedPage[] {
-  const pages = Map.groupBy(targets, pageOf);
+  const pages = Map.groupBy(targets, habitPageOf);
   return [...pages].map(([page, all]) => ({ page, ids: all.map(({ id }) => id) }));
 }
 
@@ -66,7 +62,7 @@ function statementsOf(pages: AskedPage[]): AskedPage[][] {
 const arrayOf = (values: string[]): string => `json_array(${values.join(", ")})`;
 
 function statementFor(pages: AskedPage[]): string {
-  idRows(pages.flatMap(({ ids }) => ids));
+  checkIds(pages.flatMap(({ ids }) => ids));
   const cases = pages.map(({ page, ids }) => {
     const calls: string[] = [];
     for (let at = 0; at < ids.length; at += VALUES_A_CALL)
@@ -95,7 +91,8 @@ export async function readPasts(db: D1Database, ids: string[]): Promise<Map<stri
 /** Habits that were learned, each in its page. */
 export function keepHabits(db: D1Database, habits: Commit["habits"]): D1PreparedStatement[] {
   const pages: Record<number, Record<string, StoredHabit>> = {};
-  for (const [id, { sheetId, habit }] of Object.entries(habits)) (pages[pageOf({ id, sheetId })] ??= {})[id] = habit;
+  for (const [id, { sheetId, habit }] of Object.entries(habits))
+    (pages[habitPageOf({ id, sheetId })] ??= {})[id] = habit;
   if (Object.keys(pages).length === 0) return [];
   return [
     db

@@ -1,4 +1,4 @@
-import { USUAL } from "../../core/habit/pool.ts";
+import { USUAL_RATE } from "../../core/habit/profile.ts";
 import { CALM } from "../../core/upstream-watch.ts";
 import type { Batch, WatchedTarget } from "../../flows/poll/batch.ts";
 import type { Loaded } from "../../flows/poll/poll.ts";
@@ -17,6 +17,9 @@ const UNREAD = ["identity", "past", "priority", "enabled", "fault", "createdAt",
 const WATCHED = columnsBut(targets, ...UNREAD, "state");
 const COLUMNS = columnNames(targets, columnsBut(targets, ...UNREAD));
 
+/** Starts a week of all, where profiles are made: what was learned of all is some kilobytes, and few batches want any of it. */
+const RATE = "CASE WHEN k.load ->> '$.price' > 0 THEN k.pool ->> '$.rate' END";
+
 /** One statement: the batch's targets with what is remembered of them, the gate, and what became of the batch already. */
 export async function loadBatch(
   db: D1Database,
@@ -26,7 +29,7 @@ export async function loadBatch(
   const { results } = await db
     .prepare(
       `WITH w (id) AS (${idRows(batch.targets.map(([id]) => id))})
-       SELECT k.last_tick_at, k.gate, k.watch, k.pool, k.load ->> '$.price' AS price, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
+       SELECT k.last_tick_at, k.gate, k.watch, k.load ->> '$.price' AS price, ${RATE} AS rate, ${SERVICE}, instr(coalesce(y.done ->> ('$."' || ?1 || '"'), '')
            || coalesce(y.freed ->> ('$."' || ?1 || '"'), ''), ',' || ?2 || ',') AS ended, ${COLUMNS.map((name) => `NULL AS ${name}`).join(", ")}
          FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1
        UNION ALL SELECT NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, ${COLUMNS.map((name) => `t.${name}`).join(", ")}
@@ -35,11 +38,11 @@ export async function loadBatch(
     .bind(String(batch.tick), String(batch.slot))
     .all<Row>();
   const [first, ...rows] = results as [Row, ...Row[]];
-  const { watch, pool, ...read } = readTicker(first, "lastTickAt", "gate", "watch", "pool");
+  const { watch, ...read } = readTicker(first, "lastTickAt", "gate", "watch");
   return {
     ...read,
     watch: { ...CALM, ...watch },
-    planning: { price: Number(first["price"] ?? 0), pool: pool ?? USUAL },
+    planning: { price: Number(first["price"] ?? 0), pool: { rate: Number(first["rate"] ?? USUAL_RATE) } },
     ended: Number(first["ended"]) > 0,
     configured: await callable(serviceOf(first)),
     targets: rows.map(watchedTarget),

@@ -20,15 +20,16 @@ const MOST_BYTES = 4 * 1024 * 1024;
 export const upstreamCaller =
   (service: () => Promise<Service>, count: (key: string) => void, fetcher: typeof fetch) =>
   async ({ operation: name, values }: Call, deadline?: AbortSignal): Promise<Result<Answer, Fault>> => {
-    const { credentials, ...rest } = await service();
-    if (credentials === null) return err({ kind: "refused", status: null, detail: NOT_CONNECTED });
-    const account = { ...rest, credentials };
+    const account = await service();
+    if (!isConnected(account)) return err({ kind: "refused", status: null, detail: NOT_CONNECTED });
     const operation = account.operations.get(name);
     if (operation === undefined) {
       return err({ kind: "refused", status: null, detail: `the operation ${name} is not configured` });
     }
     return (await exchange(account, operation, values, count, fetcher, deadline)).answer;
   };
+
+const isConnected = (service: Service): service is Service & Reached => service.credentials !== null;
 
 const NOT_CONNECTED = "no service is connected";
 

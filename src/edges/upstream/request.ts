@@ -23,19 +23,15 @@ export interface PathFault {
  */
 export function requestOf(base: string, operation: Operation, values: Values): Result<UpstreamRequest, PathFault> {
   const shape = shapeOf(operation);
-  const filledPath = pathOf(shape.segments, values);
+  const filledPath = pathOf(shape.path, values);
   if (!filledPath.ok) return filledPath;
   const path = filledPath.value;
-  const query = new URLSearchParams();
-  for (const [key, template] of shape.query) {
-    const value = filled(template, values);
-    if (value !== null) query.set(key, value);
-  }
-  const suffix = query.size === 0 ? "" : `${path.includes("?") ? "&" : "?"}${query.toString()}`;
+  const query = typeof shape.query === "string" ? shape.query : queryOf(shape.query, values);
+  const suffix = query === "" ? "" : `${path.includes("?") ? "&" : "?"}${query}`;
   return ok({
     method: operation.method,
     url: base.replace(/\/+$/, "") + path + suffix,
-    body: operation.method === "POST" ? JSON.stringify(filledBody(operation.body, values)) : null,
+    body: operation.method === "POST" ? JSON.stringify(bodyOf(shape.body, values)) : null,
   });
 }
 
@@ -45,9 +41,17 @@ interface Template {
   names: string[];
 }
 
+type Query = [key: string, Template][];
+
+/** Entries of a body: a template, the name of the placeholder that is all of it, or a value as it stands. */
+type Body = [key: string, entry: { template: Template } | { name: string } | { value: Json }][];
+
 interface Shape {
-  segments: Template[];
-  query: [key: string, Template][];
+  /** Segments with placeholders, and the runs of others between them. */
+  path: Template[];
+  /** Encoded, where no entry has a placeholder. */
+  query: string | Query;
+  body: Body;
 }
 
 const templateOf = (text: string): Template => {
@@ -61,12 +65,31 @@ const shapes = new WeakMap<Operation, Shape>();
 function shapeOf(operation: Operation): Shape {
   const known = shapes.get(operation);
   if (known !== undefined) return known;
-  const made = {
-    segments: operation.path.split("/").map(templateOf),
-    query: Object.entries(operation.query).map(([key, text]): [string, Template] => [key, templateOf(text)]),
+  const query = Object.entries(operation.query).map(([key, text]): Query[number] => [key, templateOf(text)]);
+  const made: Shape = {
+    path: runsOf(operation.path.split("/").map(templateOf)),
+    query: query.some(([, { names }]) => names.length > 0) ? query : queryOf(query, {}),
+    body: Object.entries(operation.body).map(([key, entry]) => [key, bodyEntryOf(entry)]),
   };
   shapes.set(operation, made);
   return made;
+}
+
+/** The same segments, those without placeholders that follow one another joined. */
+function runsOf(segments: Template[]): Template[] {
+  const runs: Template[] = [];
+  for (const segment of segments) {
+    const last = runs.at(-1);
+    if (last?.names.length === 0 && segment.names.length === 0) last.texts = [`${last.texts[0]!}/${segment.texts[0]!}`];
+    else runs.push({ ...segment });
+  }
+  return runs;
+}
+
+function bodyEntryOf(entry: Json): Body[number][1] {
+  const name = typeof entry === "string" ? /^\{(\w+)\}$/.exec(entry)?.[1] : undefined;
+  if (name !== undefined) return { name };
+  return typeof entry === "string" ? { template: templateOf(entry) } : { value: entry };
 }
 
 const joined = ({ texts }: Template, values: string[]): string =>
@@ -102,17 +125,22 @@ function filled(template: Template, values: Values): string | null {
   return given.includes(null) ? null : joined(template, given as string[]);
 }
 
+/** The query, encoded; an entry whose value is missing is left out. */
+function queryOf(entries: Query, values: Values): string {
+  const query = new URLSearchParams();
+  for (const [key, template] of entries) {
+    const value = filled(template, values);
+    if (value !== null) query.set(key, value);
+  }
+  return query.toString();
+}
+
 /** A body entry that is one placeholder takes the value with its type; missing values are left out. */
-function filledBody(body: Record<string, Json>, values: Values): Record<string, Json> {
+function bodyOf(entries: Body, values: Values): Record<string, Json> {
   const whole: Record<string, Json> = {};
-  for (const [key, template] of Object.entries(body)) {
-    const name = typeof template === "string" ? /^\{(\w+)\}$/.exec(template)?.[1] : undefined;
+  for (const [key, entry] of entries) {
     const value =
-      name !== undefined
-        ? values[name]
-        : typeof template === "string"
-          ? filled(templateOf(template), values)
-          : template;
+      "name" in entry ? values[entry.name] : "template" in entry ? filled(entry.template, values) : entry.value;
     if (value !== undefined && value !== null) whole[key] = value;
   }
   return whole;

@@ -20,7 +20,6 @@ export interface Forecast extends Expected {
 export interface ForecastDeps {
   /** Targets whose starts are expected, of a watchlist the soonest, or of all: `most` at the most. */
   regulars(watchlistId: string | null, most: number): Promise<Regular[]>;
-  now(): Promise<number>;
 }
 
 const DAYS = 14;
@@ -31,9 +30,9 @@ const MOST_STARTS = 1000;
 const USUAL_MINUTES = 120;
 const LONGEST_MINUTES = 720;
 
-/** The starts that usual hours lead one to expect within two weeks, soonest first. */
-export async function forecast(watchlistId: string | null, deps: ForecastDeps): Promise<Forecast[]> {
-  const [regulars, now] = await Promise.all([deps.regulars(watchlistId, MOST_TARGETS), deps.now()]);
+/** The starts that usual hours lead one to expect within two weeks of `now` (epoch ms), soonest first. */
+export async function forecast(watchlistId: string | null, now: number, deps: ForecastDeps): Promise<Forecast[]> {
+  const regulars = await deps.regulars(watchlistId, MOST_TARGETS);
   return regulars
     .flatMap(({ id, name, past, since }) => {
       const minutes = minutesOf(past);

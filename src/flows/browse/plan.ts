@@ -1,4 +1,4 @@
-import { planOf, type Plan, type Watching } from "../../core/plan/plan.ts";
+import { planOf, watchedAt, type Plan, type Watching } from "../../core/plan/plan.ts";
 import type { Pulse } from "../../core/pulse.ts";
 import { comesAndGoes } from "../../targets/visit.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -25,11 +25,7 @@ export interface Planned extends Plan {
 
 /** What is watched now comes to, and what it would after a change. */
 export async function plan(change: Change, deps: PlanDeps): Promise<{ now: Planned; after: Planned }> {
-  const { load, pool } = await deps.pulse();
-  const { calls, asked, habitual, habitualAsked, shortestMs } = load;
-  const { rate, levels } = pool;
-  const watching = { calls, asked, habitual, habitualAsked, shortestMs: shortestMs ?? Infinity, rate, levels };
-  const now = { ...watching, perMinute: deps.perMinute };
+  const now = watchedAt(await deps.pulse(), deps.perMinute);
   const after = changed(now, change);
   return { now: { ...planOf(now), watching: now }, after: { ...planOf(after), watching: after } };
 }

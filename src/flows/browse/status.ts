@@ -2,7 +2,7 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import type { Gate } from "../../core/gate.ts";
 import { iso } from "../../core/instant.ts";
 import type { Json } from "../../core/json.ts";
-import { foundAfter } from "../../core/plan/plan.ts";
+import { foundAfter, watchedAt } from "../../core/plan/plan.ts";
 import { isShut, troublesOf, type Pulse, type Trouble } from "../../core/pulse.ts";
 import { targetKinds } from "../../targets/registry.ts";
 
@@ -76,8 +76,8 @@ export async function status(deps: StatusDeps, watchlistId: string | null = null
   };
 }
 
-function pollingOf({ load, pool }: Pulse, perMinute: number) {
-  const { way, delay } = foundAfter({ ...load, perMinute, levels: pool.levels });
+function pollingOf(pulse: Pulse, perMinute: number) {
+  const { way, delay } = foundAfter(watchedAt(pulse, perMinute));
   return { way, expectedDelay: delay };
 }
 

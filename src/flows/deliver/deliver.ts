@@ -1,5 +1,5 @@
 import type { OperatorNews } from "../../core/upstream-watch.ts";
-import { pooled } from "../../core/pool.ts";
+import { sideBySide } from "../../core/side-by-side.ts";
 import { attempt, type AttemptDeps, type Said } from "./attempt.ts";
 import { broughtBy, type BroughtDeps } from "./brought.ts";
 import { divided, type DivideDeps } from "./divide.ts";
@@ -79,7 +79,7 @@ export async function deliver(
   // What fails together is tried again together: one nudge for all of it.
   const jitter = deps.random();
   const steady = { ...deps, random: () => jitter };
-  await pooled(taken.channels, CHANNELS_SIDE_BY_SIDE, async (channel) => {
+  await sideBySide(taken.channels, CHANNELS_SIDE_BY_SIDE, async (channel) => {
     await drain(channel, run, steady).catch((thrown: unknown) => troubled(thrown, run, deps));
   });
   if (run.untried.size > 0 || run.channels.size > 0)

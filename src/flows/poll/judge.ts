@@ -91,9 +91,7 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
   });
   const state = canonical(judgment.state as Json);
   if (state.length > MOST_STATE_CHARS) throw new RangeError(`its state has ${state.length} characters`);
-  const status = kind.status(judgment.state);
-  const [onAir, off] = [kind.live(judgment.state), "verdict" in status && status.verdict === "off"];
-  const slot = slotOf(target, off && !onAir && !target.onAir, lastOkAt, at);
+  const slot = slotOf(target, judgment.state, lastOkAt, at);
   const same = state === target.state && target.consecutiveFaults === 0;
   const again = judgment.again !== null && judgment.again < target.intervalSeconds ? judgment.again : null;
   return {
@@ -106,7 +104,7 @@ function judged({ target, lastAt, seen }: Seen, at: number, jitter: number, hold
             fault: null,
             consecutiveFaults: 0,
             lastOkAt: same ? target.lastOkAt : at,
-            onAir,
+            onAir: kind.live(judgment.state),
           }),
     events: [
       ...recovered(target, at),

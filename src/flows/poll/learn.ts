@@ -18,7 +18,8 @@ export interface KnownPast {
 export interface Planning {
   /** 0 where the budget reaches all in time: then only what was seen is kept, and no profile is made of it. */
   price: number;
-  pool: Pool;
+  /** What all targets together are like, as far as a profile is made of it. */
+  pool: Pick<Pool, "rate">;
 }
 
 export interface LearnDeps {

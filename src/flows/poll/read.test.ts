@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { factsOf } from "../../core/facts.ts";
 import { PUBLIC_ONLY } from "../../core/public-url.ts";
 import { err, ok } from "../../core/result.ts";
+import { plainOperation } from "../../../test/support/readings.ts";
 import { live } from "../../targets/live/kind.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { readAll, type Read } from "./read.ts";
@@ -63,16 +64,7 @@ async function reading(
     const own = how.answer?.(name, String(values["userId"])) ?? null;
     if (own !== null) return own;
     const body = bodies[name] as never;
-    const operation = {
-      name,
-      method: "GET" as const,
-      path: "/",
-      query: {},
-      body: {},
-      enveloped: true,
-      reading: null,
-      fields,
-    };
+    const operation = { ...plainOperation(name), fields };
     return ok({ body, operation, facts: factsOf(body, fields, PUBLIC_ONLY) });
   };
   const { most = 100, all = 200 } = how;

@@ -1,6 +1,6 @@
 import { bug, type Fault } from "../../core/fault.ts";
 import { err, type Result } from "../../core/result.ts";
-import { pooled, widening } from "../../core/pool.ts";
+import { sideBySide, widening } from "../../core/side-by-side.ts";
 import type { Answer, Call, Reading } from "../../targets/kind.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
@@ -89,7 +89,7 @@ export async function readAll(wanted: Open["one"][], at: number, room: Room, rea
     while (parked.length > 0) {
       const round = parked.toSorted((a, b) => rank(a.call) - rank(b.call));
       parked = [];
-      await pooled(round, reader.sideBySide, async (open) => {
+      await sideBySide(round, reader.sideBySide, async (open) => {
         await advance(open.one, async () => driven(open, await call(open.call), reader, calls.needed));
       });
     }

@@ -1,9 +1,11 @@
 import { deal, sparesOf } from "../../core/budget.ts";
+import { DAY_MS } from "../../core/duration.ts";
 import { HALF_OPEN_EVERY_MS } from "../../core/gate.ts";
-import { NO_HABIT, nextPoll, openedHabit } from "../../core/habit/habit.ts";
+import { nextPoll, noHabit, openedHabit } from "../../core/habit/habit.ts";
 import { firstPrice, priceAfter } from "../../core/habit/price.ts";
-import { longestWaitMs, type Scarcity } from "../../core/scarcity.ts";
+import type { Scarcity } from "../../core/scarcity.ts";
 import { stored, type Entry, type StoredEntry } from "../../core/sheet.ts";
+import { longestWaitMs } from "../../core/waiting.ts";
 import type { Batch } from "./batch.ts";
 import type { Choice } from "./choosing.ts";
 import { stillDealt, waitingSince, type Seated } from "./survey.ts";
@@ -67,12 +69,11 @@ export function schedule(choice: Choice, rules: TickRules, habits: Habits): { cl
 }
 
 /** A habit is learned anew once a day, and so many in a batch at the most: each is half a millisecond of CPU. */
-const LEARNED_MS = 86_400_000;
 const MOST_LEARNED = 4;
 
 const unlearned = (batch: Seated[], habits: Habits, now: number): string[] =>
   batch
-    .filter(({ id, entry }) => entry.habitual && entry.last !== 0 && now - (habits.get(id)?.[0] ?? 0) >= LEARNED_MS)
+    .filter(({ id, entry }) => entry.habitual && entry.last !== 0 && now - (habits.get(id)?.[0] ?? 0) >= DAY_MS)
     .slice(0, MOST_LEARNED)
     .map(({ id }) => id);
 
@@ -81,7 +82,7 @@ function priceNow({ now, read, chosen, seen }: Choice, scarcity: Scarcity): numb
   const price = read.load.price || firstPrice(scarcity.stretch);
   const habitual = chosen.filter(({ entry }) => entry.habitual);
   const polled = habitual.flatMap(({ entry: { last, due, ...entry } }) =>
-    last === 0 ? [] : { last, planned: due, atLongest: due - last >= longestWaitMs(entry, scarcity) },
+    last === 0 ? [] : { last, planned: due, atLongest: due - last >= longestWaitMs(entry, scarcity.fairMs) },
   );
   return seen.habitual === 0 ? price : priceAfter(price, polled, now, habitual.length, seen.habitual);
 }
@@ -99,11 +100,11 @@ function nextDue(
 ): number {
   const intervalMs = entry.intervalSeconds * 1000;
   if (scarcity === null) return now + intervalMs;
-  const longestMs = longestWaitMs(entry, scarcity);
+  const longestMs = longestWaitMs(entry, scarcity.fairMs);
   if (!entry.habitual)
     return now + Math.min(longestMs, Math.max(intervalMs, (intervalMs * scarcity.stretch) / Math.sqrt(entry.weight)));
   const habit = habits.get(id);
-  return nextPoll(habit === undefined ? NO_HABIT : openedHabit(habit), now, {
+  return nextPoll(habit === undefined ? noHabit() : openedHabit(habit), now, {
     pool,
     weight: entry.weight * (SHORTEST_MS / intervalMs) ** 2,
     price,

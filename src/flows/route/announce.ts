@@ -1,4 +1,4 @@
-import type { Commit, Committed } from "../../core/commit.ts";
+import { EMPTY_COMMIT, type Commit, type Committed } from "../../core/commit.ts";
 import type { Event } from "../../core/event.ts";
 import { eventId } from "../../core/ids.ts";
 import type { OperatorNews } from "../../core/upstream-watch.ts";
@@ -35,24 +35,13 @@ export async function announce(
   const counts: Record<string, number> = {};
   for (const { type } of news) counts[`events|${type}`] = (counts[`events|${type}`] ?? 0) + 1;
   const { refused } = await deps.commit({
+    ...EMPTY_COMMIT,
     id: deps.newId(),
     tick: now,
-    slot: null,
-    targets: [],
-    resolved: [],
-    pasts: {},
-    expected: {},
-    habits: {},
     events,
-    revisions: {},
     deliveries: await route(events, { tick: now, slot: null, batches: 1 }, deps),
-    patches: {},
-    samples: {},
     gate,
-    watch: null,
     counts,
-    answers: { good: 0, bad: 0 },
-    unspent: 0,
   });
   if (refused !== null) throw new Error(`news could not be kept: ${refused}`);
   return events;

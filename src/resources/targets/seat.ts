@@ -70,11 +70,17 @@ const leaving = (ids: string): string => `UPDATE sheets SET revision = revision 
     FROM targets WHERE id IN (${ids}) GROUP BY sheet_id) g
   WHERE sheets.id = g.sheet`;
 
-/** The page of habits that a target's is on: an eighth of its sheet, by the last sign of its id. */
-export const PAGES_A_SHEET = 8;
+const PAGES_A_SHEET = 8;
+
+/** The page of habits that a target's is on: an eighth of its sheet, by the last sign of its id, which is random. */
+export const habitPageOf = ({ id, sheetId }: { id: string; sheetId: number }): number =>
+  sheetId * PAGES_A_SHEET + (id.charCodeAt(id.length - 1) % PAGES_A_SHEET);
+
+/** The same of a row of `targets`, in SQL. */
+export const HABIT_PAGE = `sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET}`;
 
 const forgetting = (ids: string): string => `UPDATE habits SET habits = json_patch(habits, g.gone)
-  FROM (SELECT sheet_id * ${PAGES_A_SHEET} + unicode(substr(id, -1)) % ${PAGES_A_SHEET} AS page,
+  FROM (SELECT ${HABIT_PAGE} AS page,
       json_group_object(id, NULL) AS gone FROM targets WHERE id IN (${ids}) GROUP BY 1) g
   WHERE habits.page = g.page`;
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { DAY_MS } from "../../../core/duration.ts";
 import type { Event } from "../../../core/event.ts";
 import { FAILING_AFTER } from "../../../core/fault.ts";
 import { forecast } from "../../../flows/browse/forecast.ts";
@@ -45,7 +46,7 @@ const shared = (type: string, seconds: number) => ({
 
 const MOST_SESSIONS = 200;
 const MOST_ENTRIES = 50;
-const DAYS_MS = 30 * 86_400_000;
+const DAYS_MS = 30 * DAY_MS;
 
 const nameOf = ({ name }: FeedKey): string => `Tallylight · ${name}`;
 
@@ -91,7 +92,7 @@ export const feedRoutes: Route[] = [
       const key = await keyOf(asked);
       const { feeds, keep } = asked.ports;
       const now = await keep.now();
-      const expected = await forecast(key.watchlistId, { regulars: feeds.regulars, now: async () => now });
+      const expected = await forecast(key.watchlistId, now, feeds);
       const headers = shared("text/calendar; charset=utf-8", 600);
       return new Response(forecastOf(nameOf(key), expected, now), { headers });
     },

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../core/duration.ts";
 import { coveredBy, latelyOf, type AlertNames } from "../../../flows/browse/alerts.ts";
 import { subscription, type Subscription } from "../../../resources/subscriptions/subscription.ts";
 import { createdKey, cursorOf, pageOf } from "../../http/query.ts";
@@ -14,8 +15,6 @@ import { trialPages } from "./trials.tsx";
 
 /** As many are shown at once. */
 const A_PAGE = 25;
-
-const DAY_MS = 86_400_000;
 
 /** "3 messages in the last 2 d". */
 const latelyWords = (count: number, since: number | null, now: number): string => {

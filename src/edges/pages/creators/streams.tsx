@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../../core/duration.ts";
 import { clockLabel, dateLabel, dayLabel } from "../../../core/calendar.ts";
 import { grouped, shortNumber } from "../../../core/numbers-as-text.ts";
 import type { Broadcast } from "../../../flows/browse/broadcasts.ts";
@@ -32,7 +33,7 @@ export function Streams({ all, at }: StreamsProps) {
         <ol class="rows sess">
           {all.slice(0, MOST_LISTED).map(({ startedAt, endedAt, durationSeconds, title, peakViewers }) => {
             const clock = (instant: number) => clockLabel("en", instant, zone);
-            const day = now - startedAt > 300 * 86_400_000 ? dateLabel : dayLabel;
+            const day = now - startedAt > 300 * DAY_MS ? dateLabel : dayLabel;
             return (
               <li>
                 <span class="strong">{endedAt === null ? "Now" : day("en", startedAt, zone)}</span>

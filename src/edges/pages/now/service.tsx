@@ -1,4 +1,4 @@
-import { foundAfter } from "../../../core/plan/plan.ts";
+import { foundAfter, watchedAt } from "../../../core/plan/plan.ts";
 import type { Pulse } from "../../../core/pulse.ts";
 import type { Now } from "../../../flows/browse/now.ts";
 import { Pill } from "../parts/pieces.tsx";
@@ -55,9 +55,10 @@ export function Service({ now, troubles, perMinute }: { now: Now; troubles: Word
 }
 
 /** The budget in a sentence: what all together need, what there is, and what that means for alerts. */
-export function budgetWords({ load, pool }: Pick<Pulse, "load" | "pool">, perMinute: number): string {
-  const { way, delay } = foundAfter({ ...load, perMinute, levels: pool.levels });
-  const needs = `All that you watch needs ${callWords(Math.ceil(load.asked))} a minute; you have ${perMinute}.`;
+export function budgetWords(pulse: Pick<Pulse, "load" | "pool">, perMinute: number): string {
+  const { asked } = pulse.load;
+  const { way, delay } = foundAfter(watchedAt(pulse, perMinute));
+  const needs = `All that you watch needs ${callWords(Math.ceil(asked))} a minute; you have ${perMinute}.`;
   if (way === "on_time") return `${needs} Everybody is checked as often as you asked.`;
   if (delay === null) return `${needs} Everything is checked less often than you asked.`;
   const sooner = way === "by_habit" ? ", sooner at their usual hours" : "";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pooled, widening } from "./pool.ts";
+import { sideBySide, widening } from "./side-by-side.ts";
 
 /** Works on so many items and answers how many were under way at once, before the first went well and in all. */
 async function widths(wide: number, good: (item: number) => boolean): Promise<[before: number, most: number]> {
@@ -32,5 +32,5 @@ test("a throw is passed on, whoever of them throws", async () => {
     return true;
   };
   await expect(widening(Array(50).keys(), 6, 20, work)).rejects.toThrow("thirty");
-  await expect(pooled([30], 2, async (item) => void (await work(item)))).rejects.toThrow("thirty");
+  await expect(sideBySide([30], 2, async (item) => void (await work(item)))).rejects.toThrow("thirty");
 });

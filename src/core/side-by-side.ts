@@ -1,5 +1,9 @@
 /** Runs `work` over the items, at most `width` at a time, in their order; a throw ends it and is passed on. */
-export async function pooled<T>(items: Iterable<T>, width: number, work: (item: T) => Promise<void>): Promise<void> {
+export async function sideBySide<T>(
+  items: Iterable<T>,
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
   const queue = items[Symbol.iterator]();
   const worker = async () => {
     for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
@@ -18,10 +22,10 @@ export async function widening<T>(
   const rest = { [Symbol.iterator]: () => queue };
   let more = Promise.resolve();
   let widened = false;
-  await pooled(rest, Math.min(narrow, wide), async (item) => {
+  await sideBySide(rest, Math.min(narrow, wide), async (item) => {
     if (!(await work(item)) || widened) return;
     widened = true;
-    more = pooled(rest, Math.max(0, wide - narrow), async (next) => void (await work(next)));
+    more = sideBySide(rest, Math.max(0, wide - narrow), async (next) => void (await work(next)));
     // It is awaited below; a throw of another one must not come before that.
     more.catch(() => undefined);
   });
