@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { alerts } from "./alerts.ts";
 import type { Bench, Options, Row } from "./bench.ts";
+import { day } from "./day.ts";
 import { digest } from "./digest.ts";
 import { engine } from "./engine/engine.ts";
 import { lists } from "./lists.ts";
@@ -14,7 +15,7 @@ import { polling } from "./polling/polling.ts";
 import { rows } from "./rows.ts";
 import { weights } from "./weights.ts";
 
-const BENCHES: Bench[] = [alerts, digest, engine, lists, pages, pictures, polling, rows, weights];
+const BENCHES: Bench[] = [alerts, day, digest, engine, lists, pages, pictures, polling, rows, weights];
 const RESULTS = join(import.meta.dirname, "results.json");
 
 class UsageError extends Error {}

@@ -1,15 +1,13 @@
 import { createWriteStream } from "node:fs";
-import { readFile } from "node:fs/promises";
 import type { Bench, Options, Row } from "../bench.ts";
 import { historiesOf, randomOf, shuffled, WEEKS, type History } from "./histories.ts";
-import { madeSessions } from "./mix.ts";
+import { sessionsOf } from "./sessions.ts";
 import { adaptive } from "./adaptive.ts";
 import { replay, uniform, type Found } from "./replay.ts";
 
 /** Creators a call a minute, where a start is found after ten minutes in turn. */
 const N_OVER_B = 20;
 
-const MADE_STREAMERS = 60;
 const RESAMPLED = 400;
 
 const mean = (all: number[]): number => all.reduce((sum, one) => sum + one, 0) / Math.max(1, all.length);
@@ -38,12 +36,6 @@ function spreadOf(even: Found, habit: Found, seed: number): string {
     return of(evens) / of(habits);
   });
   return `${quantile(ratios, 0.05).toFixed(2)} - ${quantile(ratios, 0.95).toFixed(2)}`;
-}
-
-async function sessionsOf(file: string | undefined, seed: number) {
-  if (file === undefined) return madeSessions(MADE_STREAMERS, seed);
-  const { sessions } = JSON.parse(await readFile(file, "utf8")) as { sessions: [string, number, number][] };
-  return sessions;
 }
 
 /** Each poll of one history a streamer, as `minute,id`. */

@@ -16,7 +16,7 @@ export interface Usage {
 export type Quota = Exclude<keyof Usage, "calls">;
 
 /** What Cloudflare gives a day on the free plan: beyond it requests, queues and databases refuse until midnight UTC (2026). */
-const FREE_A_DAY: Partial<Record<Quota, number>> = {
+export const FREE_A_DAY: Partial<Record<Quota, number>> = {
   requests: 100_000,
   rowsRead: 5_000_000,
   rowsWritten: 100_000,
