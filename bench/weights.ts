@@ -5,6 +5,7 @@ import { targetKinds } from "../src/targets/registry.ts";
 import { storedState } from "../src/targets/stored.ts";
 import { firstPoll, readOff } from "../test/support/readings.ts";
 import type { Bench, Row } from "./bench.ts";
+import { ownRows } from "./worker/own.ts";
 import { tickRows } from "./worker/ticks.ts";
 import { uploadRows } from "./worker/upload.ts";
 
@@ -128,6 +129,6 @@ async function kindRows(): Promise<Row[]> {
 export const weights: Bench = {
   name: "weights",
   async run() {
-    return [...(await kindRows()), ...(await uploadRows()), ...(await tickRows())];
+    return [...(await kindRows()), ...(await uploadRows()), ...(await tickRows()), ...(await ownRows())];
   },
 };

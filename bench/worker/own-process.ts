@@ -1,0 +1,160 @@
+// What a tick of forty takes of the Worker's own code, in a process that has just begun: the database and the network are
+// stood in for, and the time of the first is taken off. Arguments: the Worker's bundle and the database's file.
+import "../../test/support/platform-streams.ts";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { migrate } from "../../scripts/host/migrate.ts";
+import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+import type { Doors } from "../../src/doors.ts";
+import { sqliteD1 } from "../../test/support/sqlite-d1.ts";
+
+const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
+const START = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+const TARGETS = 40;
+const WARM_UPS = 20;
+const WARM = 15;
+const userOf = (n: number): string => String(1_000_000 + n);
+
+const used = (since?: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+let inDatabase = 0;
+async function timed<T>(work: () => Promise<T>): Promise<T> {
+  const before = process.cpuUsage();
+  const result = await work();
+  inDatabase += used(before);
+  return result;
+}
+
+interface Statement {
+  bind(...values: unknown[]): Statement;
+  all(): Promise<unknown>;
+  run(): Promise<unknown>;
+  first(column?: string): Promise<unknown>;
+}
+
+/** The same database, its time counted. */
+function counted(inner: ReturnType<typeof sqliteD1>): object {
+  const wrap = (one: Statement): object => ({
+    ...one,
+    bind: (...values: unknown[]) => wrap(one.bind(...values)),
+    all: () => timed(() => one.all()),
+    run: () => timed(() => one.run()),
+    first: (column?: string) => timed(() => one.first(column)),
+  });
+  return {
+    prepare: (text: string) => wrap(inner.prepare(text) as unknown as Statement),
+    batch: (all: D1PreparedStatement[]) => timed(() => inner.batch(all)),
+  };
+}
+
+/** A body of one piece, which costs next to nothing. */
+const bodyOf = (text: string) => ({
+  getReader: () => ({
+    async readAtLeast(_bytes: number, view: Uint8Array) {
+      const { written } = new TextEncoder().encodeInto(text, view);
+      return { value: new Uint8Array(view.buffer, 0, written), done: false };
+    },
+    cancel: async () => undefined,
+  }),
+});
+
+const [bundle, file] = process.argv.slice(2);
+const worker = ((await import(pathToFileURL(bundle!).href)) as { default: Doors }).default;
+const live = new Map<string, string>();
+const headers = new Headers({ "content-type": "application/json" });
+globalThis.fetch = (async (url: string) => {
+  if (url.includes("discord")) return Response.json({ id: "1" });
+  const user = url.slice(url.indexOf("user_id=") + "user_id=".length);
+  const row = { alive: live.has(user), room_id: Number(live.get(user) ?? 0), user_id: user };
+  const text = JSON.stringify({ code: 0, msg: "success", data: { data: [row], status_code: 0 } });
+  return { status: 200, headers, body: bodyOf(text) };
+}) as unknown as typeof fetch;
+
+const inner = sqliteD1(new DatabaseSync(file!));
+const messages: { queue: string; body: unknown }[] = [];
+const queue = (name: string) => ({
+  send: async (body: unknown) => void messages.push({ queue: name, body }),
+  sendBatch: async (all: { body: unknown }[]) => void messages.push(...all.map(({ body }) => ({ queue: name, body }))),
+});
+const env = {
+  DB: counted(inner),
+  POLLS: queue("polls"),
+  DELIVERIES: queue("deliveries"),
+  ADMIN_TOKEN: TOKEN,
+  ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
+  UPSTREAM_BASE_URL: "https://upstream.example",
+  UPSTREAM_USERNAME: "someone",
+  UPSTREAM_PASSWORD: "a password",
+  LIMITS: "free",
+} as never;
+// Its own log is not what is measured.
+console.log = () => undefined;
+
+async function post(path: string, body: object): Promise<{ id: string }> {
+  const init = {
+    method: "POST",
+    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+  const answer = await worker.fetch(new Request(`http://bench.example${path}`, init) as never, env, {} as never);
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+  return (await answer.json()) as { id: string };
+}
+
+/** Forty targets, and one who hears of each start. */
+async function filled(): Promise<void> {
+  const migrations = await readMigrations();
+  await migrate(
+    inner as never,
+    migrations.map((one) => ({ name: one.name, statements: statementsOf(one) })),
+  );
+  const settings = { confirmOff: 1, graceSeconds: 0 };
+  await post(
+    "/v1/targets/import",
+    Array.from({ length: TARGETS }, (_, n) => ({
+      kind: "live",
+      name: `Creator ${n}`,
+      params: { userId: userOf(n) },
+      settings,
+    })),
+  );
+  const url = "https://discord.com/api/webhooks/1001/secret";
+  const { id: channelId } = await post("/v1/channels", { kind: "discord", name: "Bench", settings: { url } });
+  await post("/v1/subscriptions", { name: "Bench", events: ["live.*"], channelId });
+}
+
+const asked = process.argv[4];
+if (asked === "fill") await filled();
+else {
+  const last = await inner.prepare("SELECT last_tick_at FROM ticker WHERE id = 1").first<number>("last_tick_at");
+  let at = Math.max(START, Number(last));
+  const tick = async (): Promise<number> => {
+    const before = process.cpuUsage();
+    inDatabase = 0;
+    at += MINUTE;
+    await worker.scheduled({ scheduledTime: at, cron: "* * * * *" } as never, env, {} as never);
+    for (let next = messages.shift(); next !== undefined; next = messages.shift())
+      await worker.queue({ queue: next.queue, messages: [{ body: next.body }] } as never, env, {} as never);
+    return used(before) - inDatabase;
+  };
+  const times = async (count: number): Promise<number[]> => {
+    const all: number[] = [];
+    for (let n = 0; n < count; n++) all.push(await tick());
+    return all;
+  };
+  const cold = await times(1);
+  await times(WARM_UPS);
+  const warm = await times(WARM);
+  const telling: number[] = [];
+  for (let n = 0; n < WARM; n++) {
+    live.set(userOf(n), `74573127456789${10_000 + n}`);
+    telling.push(...(await times(1)));
+  }
+  live.clear();
+  await times(2);
+  process.stdout.write(JSON.stringify({ cold, warm, "with an alert": telling }));
+}

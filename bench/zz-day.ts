@@ -1,0 +1,158 @@
+import { habitOf, storedHabit } from "../src/core/habit/habit.ts";
+import { came, NO_PAST, went, type Past } from "../src/core/habit/past.ts";
+import { poolOf } from "../src/core/habit/pool.ts";
+import { LIMITS, mostPolls } from "../src/core/limits.ts";
+import { FREE_A_DAY } from "../src/core/plan/quotas.ts";
+import { keepHabits } from "../src/edges/store/habit-store.ts";
+import { engineOnD1, tellDiscord, watchMany, type EngineOnD1 } from "../test/support/zz-engine.ts";
+import { at95, type Bench, type Options, type Row } from "./bench.ts";
+import { historiesOf, shuffled, WEEK, type History } from "./polling/histories.ts";
+import { sessionsOf } from "./polling/sessions.ts";
+import { worker } from "./worker.ts";
+
+const CREATORS = 1000;
+const MINUTE = 60_000;
+const HOUR_MINUTES = 60;
+const DAY_MINUTES = 1440;
+const COUNTED = 240;
+/** Monday 00:00 UTC, minute 0 of all histories. */
+const BEGIN = Date.UTC(2025, 10, 17);
+const instant = (minute: number): number => BEGIN + minute * MINUTE;
+/** The Wednesday of the eighth week is counted; what is known is what seven weeks showed. */
+const KNOWN = 7 * WEEK;
+const FROM = KNOWN + 2 * DAY_MINUTES;
+/** Whom the first ticks poll is not chosen by habit yet. */
+const WARM_UP = 120;
+
+/** As many creators as are wanted: more than there are histories come at other hours. */
+function creators(histories: History[]): History["sessions"][] {
+  return Array.from({ length: CREATORS }, (_, n) => {
+    const { sessions } = histories[n % histories.length]!;
+    const later = Math.floor(n / histories.length) * 5 * HOUR_MINUTES;
+    return sessions.map(([start, end]): [number, number] => [start + later, end + later]);
+  });
+}
+
+/** What seven weeks of polls have seen of one. */
+const pastOf = (sessions: History["sessions"]): Past =>
+  sessions
+    .filter(([, end]) => end < KNOWN)
+    .reduce((past, [start, end]) => went(came(past, instant(start)), instant(end)), NO_PAST);
+
+/** Writes down what seven weeks have taught, as polls would have. */
+async function taught({ db }: EngineOnD1, all: History["sessions"][]): Promise<Map<string, number>> {
+  const { results } = await db
+    .prepare("SELECT id, sheet_id, name FROM targets")
+    .all<{ id: string; sheet_id: number; name: string }>();
+  const pasts = results.map(({ id, sheet_id: sheetId, name }) => {
+    const place = Number(name.split(" ")[1]);
+    return { id, sheetId, place, past: pastOf(all[place]!) };
+  });
+  const pool = poolOf(pasts.map(({ past }) => habitOf(past, BEGIN, instant(KNOWN))));
+  const habits = Object.fromEntries(
+    pasts.map(({ id, sheetId, past }) => {
+      const habit = storedHabit(habitOf(past, BEGIN, instant(KNOWN), pool), instant(KNOWN));
+      return [id, { sheetId, habit }];
+    }),
+  );
+  const known = JSON.stringify(pasts.map(({ id, past }) => ({ id, past })));
+  await db.batch([
+    db
+      .prepare(
+        `UPDATE targets SET created_at = ?2, past = j.value -> '$.past'
+         FROM json_each(?1) j WHERE targets.id = j.value ->> '$.id'`,
+      )
+      .bind(known, BEGIN),
+    ...keepHabits(db, habits),
+  ]);
+  return new Map(pasts.map(({ id, place }) => [id, place]));
+}
+
+/** Ticks from one minute to another, with the world as it is at each. */
+async function lived(engine: EngineOnD1, all: History["sessions"][], from: number, to: number): Promise<void> {
+  for (let minute = from; minute < to; minute++) {
+    engine.live.clear();
+    all.forEach((sessions, n) => {
+      const place = sessions.findIndex(([start, end]) => start <= minute && minute < end);
+      if (place >= 0) engine.live.set(String(7_000_000 + n), `72${n}${place}`);
+    });
+    await engine.tick(instant(minute));
+  }
+}
+
+/** How long each start of the day waited, minutes, and how many broadcasts of a quarter of an hour nobody saw. */
+async function found({ db }: EngineOnD1, all: History["sessions"][], places: Map<string, number>) {
+  const { results } = await db
+    .prepare("SELECT target_id, detected_at FROM events WHERE type = 'live.started' AND detected_at >= ?1")
+    .bind(instant(FROM))
+    .all<{ target_id: string; detected_at: number }>();
+  const seen = Map.groupBy(results, ({ target_id: id }) => places.get(id)!);
+  const day = all.flatMap((sessions, n) =>
+    sessions
+      .filter(([start]) => start >= FROM && start < FROM + DAY_MINUTES - 30)
+      .map(([start, end]) => {
+        const at = (seen.get(n) ?? []).map((one) => (one.detected_at - BEGIN) / MINUTE);
+        return { long: end - start >= 15, waited: (at.find((one) => one >= start && one < end) ?? Infinity) - start };
+      }),
+  );
+  return {
+    delays: day.map(({ waited }) => waited).filter(Number.isFinite),
+    missed: day.filter(({ long, waited }) => long && waited === Infinity).length,
+  };
+}
+
+async function run({ traces, seed = 1 }: Options): Promise<Row[]> {
+  const histories = shuffled(historiesOf({ sessions: await sessionsOf(traces, seed) }, seed, null), seed);
+  const all = creators(histories);
+  const perMinute = 50;
+  const engine = await engineOnD1(await worker(), { LIMITS: "paid", UPSTREAM_POLLS_PER_MINUTE: String(perMinute) });
+  const own = console.log;
+  let faults = 0;
+  // The engine's own log: what went wrong is counted.
+  console.log = (line: unknown) => void (faults += String(line).includes('"level":"error"') ? 1 : 0);
+  try {
+    await watchMany(engine, CREATORS);
+    await tellDiscord(engine);
+    const places = await taught(engine, all);
+    await lived(engine, all, FROM - WARM_UP, FROM);
+    engine.spent();
+    (globalThis as any).byS = {};
+    await lived(engine, all, FROM, FROM + COUNTED);
+    const spent = engine.spent();
+    {
+      const P = COUNTED * perMinute;
+      own("polls", P, "written/poll", spent.written / P, "read/poll", spent.read / P);
+      for (const [k, [n, r, w]] of Object.entries((globalThis as any).byS as any)
+        .sort((a: any, b: any) => b[1][1] - a[1][1])
+        .slice(0, 40) as any)
+        own(n, "r", (r / P).toFixed(3), "w", (w / P).toFixed(4), k);
+    }
+    const { delays, missed } = await found(engine, all, places);
+    const used = {
+      requests: spent.invocations,
+      rowsRead: spent.read,
+      rowsWritten: spent.written,
+      queueOperations: spent.queueOperations,
+    };
+    return [
+      {
+        what: `${CREATORS} creators, ${perMinute} polls a minute, a day`,
+        starts: delays.length,
+        "mean min": (delays.reduce((sum, one) => sum + one, 0) / delays.length).toFixed(2),
+        "p95 min": at95(delays),
+        "long ones missed": missed,
+        "faults in the log": faults,
+      },
+      ...Object.entries(used).map(([quota, value]): Row => {
+        const most = FREE_A_DAY[quota as keyof typeof used]!;
+        return { what: quota, used: value, "of the free plan": most, share: `${Math.round((100 * value) / most)} %` };
+      }),
+    ];
+  } finally {
+    console.log = own;
+    await engine.stop();
+  }
+}
+
+/** A whole day of a thousand creators within what the free plan gives: how soon starts are told, and what of each quota is used. */
+export const day: Bench = { name: "day", run };
