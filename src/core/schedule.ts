@@ -1,5 +1,5 @@
 import { Cron } from "croner";
-import QuickLRU from "quick-lru";
+import { LatestUsed } from "./latest-used.ts";
 import * as PlainDateTime from "temporal-polyfill/fns/PlainDateTime";
 import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
 import { iso } from "./instant.ts";
@@ -14,7 +14,7 @@ export interface Schedule {
 /** A parsed pattern takes 200 kB: those of all digests that are due at once find room, those of a stranger do not pile up. */
 const MOST_KEPT = 64;
 
-const kept = new QuickLRU<string, Cron>({ maxSize: MOST_KEPT });
+const kept = new LatestUsed<string, Cron>(MOST_KEPT);
 
 // The pattern is matched on the clock on the wall, as if that clock were UTC; what an instant that is, the zone says.
 function cronOf(pattern: string): Cron {
