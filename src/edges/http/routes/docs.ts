@@ -1,18 +1,10 @@
 import * as z from "zod";
-import type { Ports } from "../ports.ts";
 import { problemSorts } from "../problem-types.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
 import { pagePolicy } from "../headers.ts";
 
 const declared = { method: "get", scope: "public", tag: "System", status: 200 } as const;
-
-/** Throws where the file was not deployed. */
-async function file(name: "openapi.json" | "api.html", { docs }: Ports): Promise<Response> {
-  const answer = await docs.read(name);
-  if (!answer.ok) throw new Error(`${name} is not among the files that were deployed: ${answer.status}`);
-  return answer;
-}
 
 /** What says how the API is used. */
 export const docsRoutes: Route[] = [
@@ -26,7 +18,7 @@ export const docsRoutes: Route[] = [
       schema: () => z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
     },
     async handle({ ports }) {
-      const { body } = await file("openapi.json", ports);
+      const { body } = await ports.docs.read("openapi.json");
       return new Response(body, { headers: { "content-type": "application/json" } });
     },
   }),
@@ -37,7 +29,7 @@ export const docsRoutes: Route[] = [
     summary: "A page to read this document and to try it",
     reply: { description: "The page", media: "text/html" },
     async handle({ ports }) {
-      const page = await (await file("api.html", ports)).text();
+      const page = await (await ports.docs.read("api.html")).text();
       const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
       const headers = {
         "content-type": "text/html; charset=utf-8",

@@ -38,7 +38,9 @@ export const pictureRoutes: Route[] = [
     async handle({ ports, params, query }) {
       const chart = await chartOf(params["key"], query.language, ports.pictures);
       const headers = { "content-type": "image/png", ...shared };
-      return new Response(ports.pictures.draw(chart, query.theme) as Uint8Array<ArrayBuffer>, { headers });
+      const draw = await ports.pictures.drawer();
+      if (draw === null) throw new Error("a picture cannot be drawn without its font");
+      return new Response(draw(chart, query.theme) as Uint8Array<ArrayBuffer>, { headers });
     },
   }),
   route({
