@@ -129,7 +129,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       announce: told,
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
-    docs: { read: (name) => deployed(env, name) },
+    files: { read: (name) => deployed(env, name) },
     health: { pulse: readOnce, perMinute, wallNow },
     status: {
       read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),

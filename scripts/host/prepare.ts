@@ -2,7 +2,6 @@
 import { build } from "esbuild";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 import { readMigrations, statementsOf } from "./migrations.ts";
-import { textModules } from "./text-modules.ts";
 
 export interface Prepared {
   workers: { main: PreparedWorker; simulator: PreparedWorker };
@@ -25,7 +24,6 @@ const bundle = async (entry: string): Promise<string> => {
     external: ["node:*", "cloudflare:*"],
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
-    plugins: [textModules],
     logLevel: "error",
   });
   return outputFiles[0]!.text;

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
-import { textModules } from "../../scripts/host/text-modules.ts";
 
 const ENTRIES = ["start", "backup", "restore", "deploy"].map((name) => `scripts/${name}.ts`);
 
@@ -17,7 +16,6 @@ test("what runs without the development's packages needs none of them", async ()
     packages: "external",
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
-    plugins: [textModules],
     logLevel: "error",
   });
   const imported = Object.values(metafile.inputs).flatMap(({ imports }) => imports);

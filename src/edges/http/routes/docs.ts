@@ -18,7 +18,7 @@ export const docsRoutes: Route[] = [
       schema: () => z.looseObject({ openapi: z.string().describe("The version of OpenAPI that the document is in.") }),
     },
     async handle({ ports }) {
-      const { body } = await ports.docs.read("openapi.json");
+      const { body } = await ports.files.read("openapi.json");
       return new Response(body, { headers: { "content-type": "application/json" } });
     },
   }),
@@ -29,7 +29,7 @@ export const docsRoutes: Route[] = [
     summary: "A page to read this document and to try it",
     reply: { description: "The page", media: "text/html" },
     async handle({ ports }) {
-      const page = await (await ports.docs.read("api.html")).text();
+      const page = await (await ports.files.read("api.html")).text();
       const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
       const headers = {
         "content-type": "text/html; charset=utf-8",
