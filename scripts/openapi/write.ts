@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { routes } from "../../src/edges/http/routes/routes.ts";
+import { documentedRoutes } from "./documented-routes.ts";
 import { openApiDocument } from "./document.ts";
 import { pageFiles } from "./page-files.ts";
 import { problemsPage } from "./problems.ts";
@@ -28,7 +28,7 @@ export const places = {
 
 /** The text of each file. */
 export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places, "client">, string>> {
-  const document = openApiDocument(routes);
+  const document = openApiDocument(documentedRoutes);
   return {
     document: `${JSON.stringify(document, null, 2)}\n`,
     page: await pageText(document as unknown as Shown),

@@ -43,11 +43,13 @@ export function monthAround(at: number, timezone: string): { from: number; to: n
 export const before = (at: number, duration: string, timezone: string): number =>
   ZonedDateTime.subtract(zoned(at, timezone), Duration.fromString(duration)).epochMilliseconds;
 
+/** Where a length of time is measured: 2026-01-01, epoch ms. So a month is of 31 days. */
+const JANUARY = 1_767_225_600_000;
+
 /** What is wrong with a length of time; null where it is ISO 8601 ("P7D", "PT12H"), of a minute to 400 days. */
 export function durationError(text: string): string | null {
   try {
-    // A month is taken to have as many days as this one.
-    const january = zoned(Date.UTC(2026, 0), "UTC");
+    const january = zoned(JANUARY, "UTC");
     const after = ZonedDateTime.add(january, Duration.fromString(text));
     const minutes = (after.epochMilliseconds - january.epochMilliseconds) / 60_000;
     return minutes >= 1 && minutes <= 400 * 1440 ? null : "must be of a minute to 400 days";

@@ -5,7 +5,7 @@ import formats from "ajv-formats";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resources } from "../../src/resources/registry.ts";
 import { madeFromRoutes, places } from "../../scripts/openapi/write.ts";
-import { routes } from "../../src/edges/http/routes/routes.ts";
+import { documentedRoutes as routes } from "../../scripts/openapi/documented-routes.ts";
 import { runApi, type RunningApi } from "./running-api.ts";
 
 let api: RunningApi;
