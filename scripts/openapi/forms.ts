@@ -104,7 +104,7 @@ export const forms: Record<
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
   }),
   operation: () => ({
-    schema: operationForm,
+    schema: operationForm(),
     example: {
       path: "/api/v1//live/check",
       query: { user_id: "{userId}", room_id: "{roomId}" },
