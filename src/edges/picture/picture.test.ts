@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { decode } from "fast-png";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -6,7 +7,9 @@ import { anyChart } from "../../../test/support/generated-charts.ts";
 import { draw } from "../../../test/support/outlines.ts";
 import { runs } from "../../../test/support/runs.ts";
 import { sceneOf } from "../../pictures/scene-of.ts";
+import { OUTLINES_FILE } from "../../pictures/outlines.ts";
 import { THEMES, type Theme } from "../../pictures/theme.ts";
+import { drawerOf } from "./drawer.ts";
 
 const colorAt = ({ data, palette, width }: ReturnType<typeof decode>, x: number, y: number): string =>
   `#${palette![data[y * width + x]!]!.map((part) => part!.toString(16).padStart(2, "0")).join("")}`;
@@ -41,4 +44,25 @@ test("whatever a chart holds, it becomes a picture", () => {
     }),
     { numRuns: runs(60) },
   );
+});
+
+test("without the file of the font nothing is drawn and it is told why; once it is there, it is read once", async () => {
+  const failed: unknown[] = [];
+  let reads = 0;
+  let there = false;
+  const drawer = drawerOf(
+    async () => {
+      reads++;
+      if (!there) throw new Error("not deployed");
+      return new Response(readFileSync(`docs/${OUTLINES_FILE}`));
+    },
+    (thrown) => failed.push(thrown),
+  );
+  expect(await drawer()).toBeNull();
+  expect(failed.map(String)).toEqual(["Error: not deployed"]);
+  there = true;
+  const chart = SAMPLES["bars"]!;
+  for (let n = 0; n < 2; n++)
+    expect(Buffer.from((await drawer())!(chart, "light")).equals(draw(chart, "light"))).toBe(true);
+  expect(reads).toBe(2);
 });
