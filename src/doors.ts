@@ -2,8 +2,8 @@ import { compose, type Seam } from "./compose.ts";
 import type { Config } from "./config.ts";
 import type { Env } from "./compose-environment.ts";
 import type { Beat } from "./core/between.ts";
+import { lazy } from "./core/lazy.ts";
 import { ownCalls } from "./core/limits.ts";
-import { api } from "./compose-api.ts";
 import { MOST_AHEAD_MS } from "./core/pulse.ts";
 import { logged } from "./edges/log/log.ts";
 import type { Batch } from "./flows/poll/batch.ts";
@@ -13,10 +13,11 @@ type Message = Batch | Beat | Nudge | Order;
 
 export type Doors = Required<Pick<ExportedHandler<Env, Message>, "scheduled" | "queue" | "fetch">>;
 
-/** The Worker's doors: the cron trigger, the queues, and HTTP. */
-export const doors = (seam?: Seam): Doors =>
-  ({
-    fetch: api(seam),
+/** The Worker's doors: the cron trigger, the queues, and HTTP. What answers requests is loaded with the first one: most isolates see none. */
+export const doors = (seam?: Seam): Doors => {
+  const answers = lazy(async () => (await import("./compose-api.ts")).api(seam));
+  return {
+    fetch: async (request, env) => (await answers())(request, env),
 
     async scheduled(controller, env) {
       // A tick that is further ahead would let the next ones pass as late.
@@ -34,7 +35,8 @@ export const doors = (seam?: Seam): Doors =>
         batch.messages.map(({ body }) => handled(body, env, seam).catch(logged(`queue ${batch.queue}`))),
       );
     },
-  }) satisfies ExportedHandler<Env, Message>;
+  } satisfies ExportedHandler<Env, Message>;
+};
 
 const replays = (env: Env): boolean => env.REPLAY_TICKS === "true";
 
