@@ -1,8 +1,6 @@
 import { defineConfig } from "vitest/config";
-import { textModulesOfTests } from "./scripts/host/text-modules.ts";
 
 export default defineConfig({
-  plugins: [textModulesOfTests],
   test: {
     environment: "node",
     isolate: false,

@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { build } from "esbuild";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
+import { ASSETS } from "../scripts/host/host.ts";
 import type { Chart } from "../src/core/chart.ts";
 import { SAMPLES } from "../test/support/charts.ts";
 import { median, type Bench, type Row } from "./bench.ts";
@@ -29,9 +30,10 @@ const started = (code: string): Miniflare =>
       cf: false,
       telemetry: { enabled: false },
       modules: [{ type: "ESModule", path: "worker.mjs", contents: code }],
+      serviceBindings: { ASSETS },
       compatibilityDate: "2026-10-20",
       compatibilityFlags: ["nodejs_compat"],
-    } as V4MiniflareOptions),
+    } as unknown as V4MiniflareOptions),
   );
 
 // The clock inside does not move while it computes, so it is read outside, around a request that draws several pictures.

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "esbuild";
-import { textModules } from "../scripts/host/text-modules.ts";
 import type { Doors } from "../src/doors.ts";
 
-/** The Worker's module in this process, with the files that it takes as text. */
+/** The Worker's module in this process. */
 export async function worker(): Promise<Doors> {
   const { outputFiles } = await build({
     entryPoints: ["src/worker.ts"],
@@ -16,7 +15,6 @@ export async function worker(): Promise<Doors> {
     platform: "node",
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
-    plugins: [textModules],
     logLevel: "error",
   });
   const folder = await mkdtemp(join(tmpdir(), "tallylight-bench-"));

@@ -1,8 +1,10 @@
-// Writes src/pictures/font-data.ts: Inter's outlines on a grid of 512 units an em, for the characters that pictures need.
+// Writes what pictures need of Inter, on a grid of 512 units an em: src/pictures/font-data.ts, its characters and their widths,
+// and their outlines as a file that is deployed beside the script.
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import type { Font, Glyph } from "opentype.js";
+import { OUTLINES_FILE } from "../src/pictures/outlines.ts";
 
 const EM = 512;
 const COMPOSITE = 63;
@@ -73,7 +75,8 @@ function outlineBytes(outline: Outline, grid: (value: number) => number): number
   return bytes;
 }
 
-function packed(font: Font, codes: number[]): string {
+/** The outlines of a weight, its length in bytes before it, and the widths of its characters. */
+function packed(font: Font, codes: number[]): { outlines: number[]; widths: string } {
   const grid = (value: number) => Math.round((value * EM) / font.unitsPerEm);
   const order = codes.map((code) => font.charToGlyphIndex(String.fromCodePoint(code)));
   const place = (index: number): number => {
@@ -81,6 +84,7 @@ function packed(font: Font, codes: number[]): string {
     return at >= 0 ? at : order.push(index) - 1;
   };
   const bytes: number[] = [];
+  const widths: number[] = [];
   // The parts of composed letters are added to the end while the list is walked.
   for (let i = 0; i < order.length; i++) {
     const glyph = font.glyphs.get(order[i]!);
@@ -99,10 +103,10 @@ function packed(font: Font, codes: number[]): string {
             ]),
           ]
         : outlineBytes(outline, grid);
-    const record = [...varint(grid(glyph.advanceWidth ?? 0)), ...shape];
-    bytes.push(...varint(record.length), ...record);
+    if (i < codes.length) widths.push(...varint(grid(glyph.advanceWidth ?? 0)));
+    bytes.push(...varint(shape.length), ...shape);
   }
-  return Buffer.from(bytes).toString("base64");
+  return { outlines: [...varint(bytes.length), ...bytes], widths: Buffer.from(widths).toString("base64") };
 }
 
 function runs(codes: number[]): string {
@@ -128,20 +132,23 @@ const bold = await read("600SemiBold/Inter_600SemiBold");
 const codes = [...new Set(WANTED)]
   .filter((code) => [regular, bold].every((font) => font.charToGlyphIndex(String.fromCodePoint(code)) > 0))
   .sort((a, b) => a - b);
+const [light, heavy] = [packed(regular, codes), packed(bold, codes)];
 const text = `// Written by scripts/font.ts from Inter (SIL Open Font License 1.1, see font-license.txt). Not edited by hand.
 
 /** The characters, as runs of code points. */
 export const CHARACTERS =
   "${runs(codes)}";
 
-/** The outlines of the regular weight. */
+/** The widths of the regular weight. */
 export const REGULAR =
-  "${packed(regular, codes)}";
+  "${light.widths}";
 
-/** The outlines of the semibold weight. */
+/** The widths of the semibold weight. */
 export const SEMIBOLD =
-  "${packed(bold, codes)}";
+  "${heavy.widths}";
 `;
+const outlines = Buffer.from([...light.outlines, ...heavy.outlines]);
 await writeFile("src/pictures/font-data.ts", text);
+await writeFile(`docs/${OUTLINES_FILE}`, outlines);
 await copyFile(`${FOLDER}LICENSE_FONT`, "src/pictures/font-license.txt");
-console.log(`${codes.length} characters, ${Math.round(text.length / 1024)} kB`);
+console.log(`${codes.length} characters, ${Math.round((text.length + outlines.length) / 1024)} kB`);

@@ -1,6 +1,6 @@
 import { servicePorts } from "./compose-service.ts";
 import { compose, whole, type Invocation, type Seam } from "./compose.ts";
-import { configured, type Env } from "./compose-environment.ts";
+import { configured, deployed, type Env } from "./compose-environment.ts";
 import { pagePorts } from "./compose-pages.ts";
 import { base32, type IdPrefix } from "./core/ids.ts";
 import { createApp } from "./edges/http/app.ts";
@@ -129,7 +129,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       announce: told,
       writeAs: seam("write", (steps, act) => write(db, vault, steps, act)),
     },
-    docs: { read: (name) => env.ASSETS.fetch(`https://assets.example/${name}`) },
+    files: { read: (name) => deployed(env, name) },
     health: { pulse: readOnce, perMinute, wallNow },
     status: {
       read: (mostLive, watchlistId) => readStatus(db, given, mostLive, watchlistId, wallNow()),
@@ -189,7 +189,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
       bases: sweep.deliver.bases,
       language: config.LANGUAGE,
     },
-    pictures: { ...editionStore(db), wallNow, draw: sweep.deliver.pictures.draw },
+    pictures: { ...editionStore(db), wallNow, drawer: sweep.deliver.pictures.drawer },
     events,
     feeds: {
       bySecret: (secret) => bySecret(db, feedKey, secret),

@@ -14,7 +14,7 @@ export interface Env {
   DB: D1Database;
   POLLS: Queue<Batch | Beat>;
   DELIVERIES: Queue<Nudge | Order>;
-  /** The document of the API and its page, as files. */
+  /** The files that are deployed beside the script. */
   ASSETS: Pick<Fetcher, "fetch">;
   /** Of the local host alone: calls destinations, whose names it resolves and judges. */
   DESTINATIONS?: HostFetcher;
@@ -42,6 +42,13 @@ export interface Configured {
   counters: Counters;
   /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
   keysLookedAt: number;
+}
+
+/** A file that was deployed beside the script, such as "openapi.json". Throws where it was not. */
+export async function deployed({ ASSETS }: Env, name: string): Promise<Response> {
+  const answer = await ASSETS.fetch(`https://assets.example/${name}`);
+  if (!answer.ok) throw new Error(`${name} is not among the files that were deployed: ${answer.status}`);
+  return answer;
 }
 
 const configs = new WeakMap<object, Configured | { errors: ConfigError[] }>();

@@ -83,7 +83,7 @@ function readOperations(env: Record<string, unknown>): { operations: OperationsC
   const merged: OperationsConfig = {};
   const errors: ConfigError[] = [];
   for (const { name, value } of parts) {
-    const parsed = value === undefined ? undefined : operationsConfig.safeParse(value);
+    const parsed = value === undefined ? undefined : operationsConfig().safeParse(value);
     if (parsed === undefined) errors.push({ name, message: "is not JSON" });
     else if (parsed.success) Object.assign(merged, parsed.data);
     else

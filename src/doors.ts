@@ -1,9 +1,9 @@
 import { compose, type Seam } from "./compose.ts";
+import type { api } from "./compose-api.ts";
 import type { Config } from "./config.ts";
 import type { Env } from "./compose-environment.ts";
 import type { Beat } from "./core/between.ts";
 import { ownCalls } from "./core/limits.ts";
-import { api } from "./compose-api.ts";
 import { MOST_AHEAD_MS } from "./core/pulse.ts";
 import { logged } from "./edges/log/log.ts";
 import type { Batch } from "./flows/poll/batch.ts";
@@ -13,10 +13,15 @@ type Message = Batch | Beat | Nudge | Order;
 
 export type Doors = Required<Pick<ExportedHandler<Env, Message>, "scheduled" | "queue" | "fetch">>;
 
-/** The Worker's doors: the cron trigger, the queues, and HTTP. */
-export const doors = (seam?: Seam): Doors =>
-  ({
-    fetch: api(seam),
+/** The Worker's doors: the cron trigger, the queues, and HTTP. What answers requests is loaded with the first one: most isolates see none. */
+export const doors = (seam?: Seam): Doors => {
+  let answers: ReturnType<typeof api> | undefined;
+  return {
+    async fetch(request, env) {
+      // No request waits for the promise of another, which may have been ended.
+      answers ??= (await import("./compose-api.ts")).api(seam);
+      return answers(request, env);
+    },
 
     async scheduled(controller, env) {
       // A tick that is further ahead would let the next ones pass as late.
@@ -34,7 +39,8 @@ export const doors = (seam?: Seam): Doors =>
         batch.messages.map(({ body }) => handled(body, env, seam).catch(logged(`queue ${batch.queue}`))),
       );
     },
-  }) satisfies ExportedHandler<Env, Message>;
+  } satisfies ExportedHandler<Env, Message>;
+};
 
 const replays = (env: Env): boolean => env.REPLAY_TICKS === "true";
 

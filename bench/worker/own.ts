@@ -11,13 +11,14 @@ const STARTS = 5;
 /** CPU of the Worker's own code for a tick of forty, without the runtime, the database and the network around it. */
 export async function ownRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
-  const [bundle, database] = [join(folder, "worker.mjs"), join(folder, "bench.db")];
+  const [bundle, database] = [join(folder, "worker.js"), join(folder, "bench.db")];
   const inProcess = async (...args: string[]) => {
     const script = join(import.meta.dirname, "own-process.ts");
     return (await promisify(execFile)(process.execPath, [script, bundle, database, ...args])).stdout;
   };
   try {
-    await writeFile(bundle, (await prepare()).workers.main.code);
+    const { modules } = (await prepare()).workers.main;
+    for (const { path, contents } of modules) await writeFile(join(folder, path), contents);
     await inProcess("fill");
     const starts: Record<string, number[]>[] = [];
     for (let n = 0; n < STARTS; n++) starts.push(JSON.parse(await inProcess()) as Record<string, number[]>);

@@ -39,7 +39,7 @@ const runtime = (prepared: Prepared, bare: string, state: string, upstream: Fake
         {
           ...prepared.workers.main.options,
           name: "tallylight",
-          modules: [{ type: "ESModule", path: "worker.mjs", contents: prepared.workers.main.code }],
+          modules: prepared.workers.main.modules.map((one) => ({ type: "ESModule", ...one })),
           bindings: {
             ADMIN_TOKEN: TOKEN,
             ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),

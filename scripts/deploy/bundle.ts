@@ -11,7 +11,9 @@ export interface Bundle {
 }
 
 /** What docs/.assetsignore lets through. */
-const SERVED = ["openapi.json", "api.html"].map((name) => join(import.meta.dirname, "../../docs", name));
+const SERVED = ["openapi.json", "api.html", "assets/page.css", "assets/page.js", "assets/outlines.bin"].map((name) =>
+  join(import.meta.dirname, "../../docs", name),
+);
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -162,11 +162,11 @@ function optionsOf(options: HostOptions, { workers }: Prepared, guard: Watchdog,
 
 const workerOf = (
   name: string,
-  { options, code }: PreparedWorker,
+  { options, modules }: PreparedWorker,
   bindings: Record<string, string>,
 ): Record<string, unknown> => ({
   ...options,
   name,
-  modules: [{ type: "ESModule", path: "worker.mjs", contents: code }],
+  modules: modules.map((one) => ({ type: "ESModule", ...one })),
   bindings: { ...(options["bindings"] as object), ...bindings },
 });

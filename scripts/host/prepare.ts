@@ -1,8 +1,7 @@
 // Runs in a process of its own: wrangler and esbuild need more memory to start than the host needs to run.
-import { build } from "esbuild";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { bundle, type WorkerModule } from "./bundle.ts";
 import { readMigrations, statementsOf } from "./migrations.ts";
-import { textModules } from "./text-modules.ts";
 
 export interface Prepared {
   workers: { main: PreparedWorker; simulator: PreparedWorker };
@@ -11,25 +10,8 @@ export interface Prepared {
 
 export interface PreparedWorker {
   options: Record<string, unknown>;
-  code: string;
+  modules: WorkerModule[];
 }
-
-const bundle = async (entry: string): Promise<string> => {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: "esm",
-    target: "es2024",
-    conditions: ["workerd", "worker", "browser"],
-    external: ["node:*", "cloudflare:*"],
-    jsx: "automatic",
-    jsxImportSource: "hono/jsx",
-    plugins: [textModules],
-    logLevel: "error",
-  });
-  return outputFiles[0]!.text;
-};
 
 /** Some file must be named, or else wrangler takes in .dev.vars and says so where the result belongs. */
 const NO_VARIABLES = { overrides: {}, envFiles: [".no-variables"] };
@@ -42,7 +24,7 @@ async function prepared(config: string, entry: string): Promise<PreparedWorker> 
     assets: _assets,
     ...options
   } = workerOptions as Record<string, unknown>;
-  return { options, code: await bundle(entry) };
+  return { options, modules: await bundle(entry, { small: false }) };
 }
 
 const [entry = "src/worker.ts"] = process.argv.slice(2);

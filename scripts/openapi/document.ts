@@ -1,5 +1,5 @@
-import type { Route } from "../../src/edges/http/route.ts";
-import { problemShape } from "../../src/edges/http/shapes.ts";
+import type { DocumentedRoute } from "./documented.ts";
+import { problemShape } from "./shapes/shapes.ts";
 import { operationOf } from "./operation.ts";
 import { problemResponses } from "./problems.ts";
 import { schemaMaker, type JsonSchema } from "./schema.ts";
@@ -51,7 +51,7 @@ const BEARER = {
 };
 
 /** The OpenAPI 3.1 document of these routes, from the very schemas that judge requests. */
-export function openApiDocument(routes: Route[]) {
+export function openApiDocument(routes: DocumentedRoute[]) {
   const schemas: Record<string, JsonSchema> = {};
   const make = schemaMaker(schemas);
   make(problemShape(), "output");

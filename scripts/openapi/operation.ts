@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { summaryShape } from "../../src/edges/http/system-shapes.ts";
 import { SUMMARY_TYPE } from "../../src/edges/http/idempotency.ts";
-import type { Body, Route } from "../../src/edges/http/route.ts";
+import type { Body, DocumentedRoute } from "./documented.ts";
+import { summaryShape } from "./shapes/system.ts";
 import { exampleFor } from "./examples.ts";
 import { problemResponse, problemsOf } from "./problems.ts";
 import type { JsonSchema } from "./schema.ts";
@@ -10,7 +10,7 @@ import { ids, parameters } from "./words.ts";
 type Make = (schema: z.ZodType, io: "input" | "output") => JsonSchema;
 
 /** One operation as the document writes it. */
-export function operationOf(route: Route, make: Make): object {
+export function operationOf(route: DocumentedRoute, make: Make): object {
   const { operation, tag, summary, description, scope, body } = route;
   const rights = scope === "public" ? "Public: no token is needed." : `Needs the scope \`${scope}\`.`;
   const given = parametersOf(route, make);
@@ -35,13 +35,13 @@ const nothing = z
   .strictObject({})
   .meta({ id: "Nothing", description: "What an action takes in the place of no body." });
 
-function actionBody({ method }: Route, make: Make): object {
+function actionBody({ method }: DocumentedRoute, make: Make): object {
   if (method !== "post") return {};
   const schema = make(nothing, "input");
   return { requestBody: { required: false, content: { "application/json": { schema, example: {} } } } };
 }
 
-function taken({ method, operation }: Route, body: Body, make: Make): object {
+function taken({ method, operation }: DocumentedRoute, body: Body, make: Make): object {
   // Every body is a schema with a name: its own, or that of its operation.
   const id = `${operation[0]!.toUpperCase()}${operation.slice(1)}Body`;
   const own = body.schema.meta();
@@ -54,7 +54,7 @@ function taken({ method, operation }: Route, body: Body, make: Make): object {
   return Object.fromEntries([...types.map((type) => [type, { schema, example: body.example }]), ...others]);
 }
 
-function parametersOf({ path, query, method, scope, refusals }: Route, make: Make): object[] {
+function parametersOf({ path, query, method, scope, refusals }: DocumentedRoute, make: Make): object[] {
   const inPath = [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, collection, name]) => {
     const id = ids[collection!];
     const fallback = { description: `The ${id?.noun ?? "thing"}'s id.`, example: id?.example };
@@ -92,7 +92,7 @@ const ETAG = {
   example: '"3"',
 };
 
-function good(route: Route, make: Make): object {
+function good(route: DocumentedRoute, make: Make): object {
   const { reply, status, method, scope, path } = route;
   const headers = {
     ...(route.etag === true ? { ETag: ETAG } : {}),
@@ -124,7 +124,7 @@ const mediaOf = (operation: string, type: string): object =>
     : { schema: { type: "string" }, example: exampleFor(`${operation} ${type}`, {}) };
 
 /** A health that is down has the shape of health; every other error is a problem. */
-const bad = (status: number, route: Route, make: Make): object =>
+const bad = (status: number, route: DocumentedRoute, make: Make): object =>
   route.operation === "getHealth" && status === 503 && route.reply.schema !== undefined
     ? {
         description: "It is down.",

@@ -1,4 +1,4 @@
-import type { Route } from "../../src/edges/http/route.ts";
+import type { DocumentedRoute } from "./documented.ts";
 import { problemSorts, problemTypes, typeOf, type ProblemSort } from "../../src/edges/http/problem-types.ts";
 import { problemWords } from "./problem-words.ts";
 import { ids } from "./words.ts";
@@ -54,10 +54,10 @@ const everywhere: Record<number, Words & { name: string }> = {
   },
 };
 
-const isPost = ({ method, scope }: Route): boolean => method === "post" && scope !== "public";
+const isPost = ({ method, scope }: DocumentedRoute): boolean => method === "post" && scope !== "public";
 
 /** The problems that each operation has its own words for, by status. */
-const locals: Record<number, (route: Route) => Words> = {
+const locals: Record<number, (route: DocumentedRoute) => Words> = {
   400(route) {
     if (route.method === "get" || route.method === "delete")
       return { sort: "query", detail: "Query parameter cursor: is not one that this list gave." };
@@ -83,7 +83,7 @@ const locals: Record<number, (route: Route) => Words> = {
   },
 };
 
-function conflict(route: Route): Words {
+function conflict(route: DocumentedRoute): Words {
   const own = route.refusals?.includes(409) === true;
   const post = isPost(route);
   const running = "the first request with this Idempotency-Key is still running";
@@ -134,13 +134,13 @@ export const problemResponses = () =>
   );
 
 /** An operation's answer with this status, as its document writes it. */
-export const problemResponse = (status: number, route: Route) =>
+export const problemResponse = (status: number, route: DocumentedRoute) =>
   everywhere[status] === undefined
     ? response(status, locals[status]!(route))
     : { $ref: `#/components/responses/${everywhere[status].name}` };
 
 /** Every error that an operation can answer with. */
-export function problemsOf({ scope, path, body, method, refusals = [] }: Route): number[] {
+export function problemsOf({ scope, path, body, method, refusals = [] }: DocumentedRoute): number[] {
   const guarded = scope === "public" ? [] : [401, 403, 429];
   const named = path.includes("{") ? [404] : [];
   const read = body !== undefined || method === "post" ? [413, 415, 422] : [];

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import { bodyOf } from "../../src/channels/webhook/body.ts";
 import type { Event } from "../../src/core/event.ts";
-import { eventShape } from "../../src/edges/http/shapes.ts";
+import { eventShape } from "./shapes/shapes.ts";
 import type { EventType } from "../../src/targets/event-type.ts";
 import { eventTypes, exampleEvent } from "../../src/targets/events.ts";
 import { channelTest } from "../../src/targets/operator-events.ts";

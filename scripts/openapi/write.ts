@@ -2,8 +2,9 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { routes } from "../../src/edges/http/routes/routes.ts";
+import { documentedRoutes } from "./documented-routes.ts";
 import { openApiDocument } from "./document.ts";
+import { pageFiles } from "./page-files.ts";
 import { problemsPage } from "./problems.ts";
 import { withPlaceholders } from "./placeholders.ts";
 import { withVariables } from "./variables.ts";
@@ -12,22 +13,26 @@ import { pageText } from "./page/page.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the files that are made from the routes belong; the first two are deployed beside the Worker, which serves them. */
+/** Where the files that are made from the code belong; those of the first four are deployed beside the Worker, which serves them. */
 export const places = {
   document: join(root, "docs/openapi.json"),
   page: join(root, "docs/api.html"),
+  style: join(root, "docs/assets/page.css"),
+  script: join(root, "docs/assets/page.js"),
+  names: join(root, "src/edges/pages/asset-names.ts"),
   problems: join(root, "docs/problems.md"),
   readme: join(root, "README.md"),
   messages: join(root, "docs/messages.md"),
   client: join(root, "examples/client/api.ts"),
 };
 
-/** What the routes make of the document and its page: the text of each file. */
+/** The text of each file. */
 export async function madeFromRoutes(): Promise<Record<keyof Omit<typeof places, "client">, string>> {
-  const document = openApiDocument(routes);
+  const document = openApiDocument(documentedRoutes);
   return {
     document: `${JSON.stringify(document, null, 2)}\n`,
     page: await pageText(document as unknown as Shown),
+    ...pageFiles(),
     problems: problemsPage(),
     readme: withVariables(readFileSync(places.readme, "utf8")),
     messages: withPlaceholders(readFileSync(places.messages, "utf8")),
@@ -42,7 +47,7 @@ export function writeClient(document: string, client: string): void {
   if (status !== 0) throw new Error(`openapi-typescript failed: ${stderr}`);
 }
 
-/** Writes everything that is made from the routes. */
+/** Writes everything that is made from the code. */
 export async function writeAll(): Promise<void> {
   const made = await madeFromRoutes();
   for (const name of Object.keys(made) as (keyof typeof made)[]) writeFileSync(places[name], made[name]);

@@ -1,9 +1,8 @@
 import { DAY_MS } from "./duration.ts";
-import { Temporal } from "temporal-polyfill";
+import * as Duration from "temporal-polyfill/fns/Duration";
+import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
+import { zoned } from "./zoned.ts";
 import { localeOf, once, type Language } from "./language.ts";
-
-const zoned = (at: number, timezone: string): Temporal.ZonedDateTime =>
-  Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone);
 
 /** Zones that were asked about: a formatter is dear to make. Names in any case are the same, so they could be any number. */
 const zones = new Set<string>();
@@ -25,29 +24,34 @@ export function isTimezone(name: string): boolean {
 /** The begin of each local day (epoch ms) from the one that `from` lies in to the last before `to`, ascending. */
 export function dayStarts(from: number, to: number, timezone: string): number[] {
   const starts: number[] = [];
-  let day = zoned(from, timezone).startOfDay();
+  let day = ZonedDateTime.startOfDay(zoned(from, timezone));
   while (day.epochMilliseconds < to) {
     starts.push(day.epochMilliseconds);
-    day = day.add({ days: 1 }).startOfDay();
+    day = ZonedDateTime.startOfDay(ZonedDateTime.addDays(day, 1));
   }
   return starts;
 }
 
 /** The local month that an instant lies in: its begin and end (epoch ms). */
 export function monthAround(at: number, timezone: string): { from: number; to: number } {
-  const first = zoned(at, timezone).with({ day: 1 }).startOfDay();
-  return { from: first.epochMilliseconds, to: first.add({ months: 1 }).startOfDay().epochMilliseconds };
+  const first = ZonedDateTime.startOfMonth(zoned(at, timezone));
+  const next = ZonedDateTime.startOfDay(ZonedDateTime.addMonths(first, 1));
+  return { from: first.epochMilliseconds, to: next.epochMilliseconds };
 }
 
 /** The instant one ISO 8601 duration ("P7D", "PT12H", "P1M") before another, by the calendar of the zone. */
 export const before = (at: number, duration: string, timezone: string): number =>
-  zoned(at, timezone).subtract(Temporal.Duration.from(duration)).epochMilliseconds;
+  ZonedDateTime.subtract(zoned(at, timezone), Duration.fromString(duration)).epochMilliseconds;
+
+/** Where a length of time is measured: 2026-01-01, epoch ms. So a month is of 31 days. */
+const JANUARY = 1_767_225_600_000;
 
 /** What is wrong with a length of time; null where it is ISO 8601 ("P7D", "PT12H"), of a minute to 400 days. */
 export function durationError(text: string): string | null {
   try {
-    const duration = Temporal.Duration.from(text);
-    const minutes = duration.total({ unit: "minutes", relativeTo: "2026-01-01" });
+    const january = zoned(JANUARY, "UTC");
+    const after = ZonedDateTime.add(january, Duration.fromString(text));
+    const minutes = (after.epochMilliseconds - january.epochMilliseconds) / 60_000;
     return minutes >= 1 && minutes <= 400 * 1440 ? null : "must be of a minute to 400 days";
   } catch {
     return "must be an ISO 8601 duration such as P7D";

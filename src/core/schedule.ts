@@ -1,7 +1,9 @@
 import { Cron } from "croner";
-import { LRUCache } from "lru-cache";
-import { Temporal } from "temporal-polyfill";
+import { LatestUsed } from "./latest-used.ts";
+import * as PlainDateTime from "temporal-polyfill/fns/PlainDateTime";
+import * as ZonedDateTime from "temporal-polyfill/fns/ZonedDateTime";
 import { iso } from "./instant.ts";
+import { zoned } from "./zoned.ts";
 
 /** Times of a calendar: a five-field cron pattern in an IANA zone. */
 export interface Schedule {
@@ -12,7 +14,7 @@ export interface Schedule {
 /** A parsed pattern takes 200 kB: those of all digests that are due at once find room, those of a stranger do not pile up. */
 const MOST_KEPT = 64;
 
-const kept = new LRUCache<string, Cron>({ max: MOST_KEPT });
+const kept = new LatestUsed<string, Cron>(MOST_KEPT);
 
 // The pattern is matched on the clock on the wall, as if that clock were UTC; what an instant that is, the zone says.
 function cronOf(pattern: string): Cron {
@@ -66,17 +68,17 @@ function countOf(field: string, most: number): number {
 
 /** What the clock on the wall shows at an instant, as if it were UTC. */
 export const wallOf = (at: number, timezone: string): number =>
-  at + Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timezone).offsetNanoseconds / 1_000_000;
+  at + ZonedDateTime.offsetNanoseconds(zoned(at, timezone)) / 1_000_000;
 
 /**
  * The instant at which the clock on the wall shows this. A time that comes twice is its first; one that daylight saving
  * skips is the moment of the skip. So the order on the wall is the order in time, and each time has one instant.
  */
-function instantOfWall(wall: number, timezone: string): number {
-  const shown = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO("UTC").toPlainDateTime();
-  const earlier = shown.toZonedDateTime(timezone, { disambiguation: "earlier" });
-  if (earlier.toPlainDateTime().equals(shown)) return earlier.epochMilliseconds;
-  return (earlier.getTimeZoneTransition("next") ?? earlier).epochMilliseconds;
+export function instantOfWall(wall: number, timezone: string): number {
+  const shown = ZonedDateTime.toPlainDateTime(zoned(wall, "UTC"));
+  const earlier = PlainDateTime.toZonedDateTime(shown, timezone, { disambiguation: "earlier" });
+  if (PlainDateTime.equals(ZonedDateTime.toPlainDateTime(earlier), shown)) return earlier.epochMilliseconds;
+  return (ZonedDateTime.getTimeZoneTransition(earlier, "next") ?? earlier).epochMilliseconds;
 }
 
 /** The first time of a schedule after an instant (epoch ms); null where none comes. */

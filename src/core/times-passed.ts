@@ -1,7 +1,8 @@
 import { Cron } from "croner";
-import { Temporal } from "temporal-polyfill";
+import { getTimeZoneTransition } from "temporal-polyfill/fns/ZonedDateTime";
 import { DAY_MS } from "./duration.ts";
 import { iso } from "./instant.ts";
+import { zoned } from "./zoned.ts";
 import { wallOf, type Schedule } from "./schedule.ts";
 
 const MINUTE_MS = 60_000;
@@ -53,8 +54,8 @@ function runs(pattern: string, from: number, until: number): number[] {
 /** Times that daylight saving skips are all the moment of the skip, and so is what the wall shows right after it. */
 function skipped(count: Count, timezone: string, first: number, last: number): number {
   let more = 0;
-  let at = Temporal.Instant.fromEpochMilliseconds(first).toZonedDateTimeISO(timezone).getTimeZoneTransition("next");
-  for (; at !== null && at.epochMilliseconds <= last; at = at.getTimeZoneTransition("next")) {
+  let at = getTimeZoneTransition(zoned(first, timezone), "next");
+  for (; at !== null && at.epochMilliseconds <= last; at = getTimeZoneTransition(at, "next")) {
     const [before, after] = [
       wallOf(at.epochMilliseconds - MINUTE_MS, timezone),
       wallOf(at.epochMilliseconds, timezone),

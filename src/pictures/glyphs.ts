@@ -1,5 +1,6 @@
 import { coverage, type Mask } from "./coverage.ts";
-import { EM, weightOf, type Contour } from "./font.ts";
+import { EM } from "./font.ts";
+import type { Contour, Outlines } from "./outlines.ts";
 
 const MOST_KEPT = 2000;
 /** A glyph stands on one of so many places a pixel. */
@@ -43,13 +44,23 @@ function flattened(contour: Contour, scale: number, shift: number): number[] {
 
 const masks = new Map<number, Mask>();
 
+/** One letter as it stands in a picture. */
+interface Letter {
+  glyph: number;
+  bold: boolean;
+  /** Pixels an em. */
+  size: number;
+  /** By how much of a pixel it begins later. */
+  fraction: number;
+}
+
 /** A glyph's coverage at a size, beginning at a fraction of a pixel, around its place on the baseline. */
-export function glyphMask(glyph: number, bold: boolean, size: number, fraction: number): Mask {
+export function glyphMask(outlines: Outlines, { glyph, bold, size, fraction }: Letter): Mask {
   const place = Math.floor(fraction * PLACES);
   const key = ((glyph * 2 + (bold ? 1 : 0)) * 64 + size) * PLACES + place;
   let mask = masks.get(key);
   if (mask === undefined) {
-    const outline = weightOf(bold).outline(glyph);
+    const outline = outlines(bold, glyph);
     mask = coverage(outline.map((contour) => flattened(contour, size / EM, place / PLACES)));
     if (masks.size >= MOST_KEPT) masks.clear();
     masks.set(key, mask);

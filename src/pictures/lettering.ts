@@ -1,6 +1,6 @@
 import { cutApart } from "../core/cut-apart.ts";
 import { cut, tidyLine } from "../core/text.ts";
-import { EM, glyphOf, weightOf } from "./font.ts";
+import { advancesOf, EM, glyphOf } from "./font.ts";
 import type { Text } from "./scene.ts";
 
 const LONGEST = 300;
@@ -10,7 +10,7 @@ const WIDE = 1.1;
 
 /** How wide a text is, in pixels; what the font lacks counts as wide. */
 export function widthOf(text: string, size: number, bold: boolean): number {
-  const { advances } = weightOf(bold);
+  const advances = advancesOf(bold);
   let width = 0;
   for (const one of text) {
     const glyph = glyphOf(one.codePointAt(0)!);

@@ -1,9 +1,10 @@
 import type { Chart } from "../core/chart.ts";
 import { Canvas } from "./canvas.ts";
 import { coverage } from "./coverage.ts";
-import { EM, glyphOf, weightOf } from "./font.ts";
+import { advancesOf, EM, glyphOf } from "./font.ts";
 import { glyphMask } from "./glyphs.ts";
 import { widthOf } from "./lettering.ts";
+import type { Outlines } from "./outlines.ts";
 import { indexOf, LEVELS, paletteOf } from "./palette.ts";
 import { sceneOf } from "./scene-of.ts";
 import type { Shape, Stroke, Text } from "./scene.ts";
@@ -21,8 +22,8 @@ export interface Pixels {
   rows: Uint8Array;
 }
 
-function letter(canvas: Canvas, { x, y, anchor, size, bold, ink, drawn }: Text): void {
-  const { advances } = weightOf(bold);
+function letter(canvas: Canvas, { x, y, anchor, size, bold, ink, drawn }: Text, outlines: Outlines): void {
+  const advances = advancesOf(bold);
   const width = anchor === "start" ? 0 : widthOf(drawn, size, bold);
   let pen = x - (anchor === "end" ? width : width / 2);
   const base = Math.round(y);
@@ -30,7 +31,7 @@ function letter(canvas: Canvas, { x, y, anchor, size, bold, ink, drawn }: Text):
     const glyph = glyphOf(one.codePointAt(0)!);
     if (glyph === undefined) continue;
     const whole = Math.floor(pen);
-    canvas.stamp(glyphMask(glyph, bold, size, pen - whole), whole, base, indexOf[ink]);
+    canvas.stamp(glyphMask(outlines, { glyph, bold, size, fraction: pen - whole }), whole, base, indexOf[ink]);
     pen += (advances[glyph]! / EM) * size;
   }
 }
@@ -42,8 +43,8 @@ function stroke(canvas: Canvas, { points, width, ink, halo }: Stroke): void {
   }
 }
 
-function paint(canvas: Canvas, shape: Shape): void {
-  if (shape.kind === "text") letter(canvas, shape);
+function paint(canvas: Canvas, shape: Shape, outlines: Outlines): void {
+  if (shape.kind === "text") letter(canvas, shape, outlines);
   else if (shape.kind === "stroke") stroke(canvas, shape);
   else if (shape.kind === "area") canvas.tint(coverage([shape.points]), indexOf[shape.fill]);
   else {
@@ -53,10 +54,10 @@ function paint(canvas: Canvas, shape: Shape): void {
   }
 }
 
-/** A chart as pixels, in one look. */
-export function pixelsOf(chart: Chart, theme: Theme): Pixels {
+/** A chart as pixels, in one look, lettered with these outlines. */
+export function pixelsOf(chart: Chart, theme: Theme, outlines: Outlines): Pixels {
   const { width, height, shapes } = sceneOf(chart);
   const canvas = new Canvas(width, height);
-  for (const shape of shapes) paint(canvas, shape);
+  for (const shape of shapes) paint(canvas, shape, outlines);
   return { width, height, palette: paletteOf(theme), rows: canvas.rows };
 }

@@ -16,7 +16,8 @@ const chunked = (pieces: number, piece: string): RequestInit =>
     method: "POST",
     headers: JSON_TYPE,
     duplex: "half",
-    body: new ReadableStream<Uint8Array>({
+    body: new ReadableStream({
+      type: "bytes",
       start(controller) {
         for (let index = 0; index < pieces; index++) controller.enqueue(new TextEncoder().encode(piece));
         controller.close();

@@ -2,8 +2,8 @@ import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { expect } from "vitest";
 import { api } from "../../src/compose-api.ts";
 import type { Env } from "../../src/compose-environment.ts";
-import { routes } from "../../src/edges/http/routes/routes.ts";
-import { problemShape } from "../../src/edges/http/shapes.ts";
+import { documentedRoutes } from "../../scripts/openapi/documented-routes.ts";
+import { problemShape } from "../../scripts/openapi/shapes/shapes.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
 import { freshTables } from "../support/fresh-tables.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
@@ -98,7 +98,7 @@ async function apiOver(
   };
 }
 
-const patterns = routes.map((route) => ({
+const patterns = documentedRoutes.map((route) => ({
   route,
   path: new RegExp(`^${route.path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
 }));

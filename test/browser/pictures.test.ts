@@ -2,12 +2,13 @@ import { mkdir } from "node:fs/promises";
 import fc from "fast-check";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { pictureOf } from "../../src/edges/picture/picture.ts";
+
 import { sceneOf } from "../../src/pictures/scene-of.ts";
 import { svgOf } from "../../src/pictures/svg.ts";
 import { chromiumPath, openBrowser } from "../support/browser.ts";
 import { SAMPLES } from "../support/charts.ts";
 import { anyChart } from "../support/generated-charts.ts";
+import { draw } from "../support/outlines.ts";
 import { runs } from "../support/runs.ts";
 
 let browser: Browser;
@@ -26,7 +27,7 @@ test.skipIf(chromiumPath === undefined)("a gallery of every form, light and dark
   await mkdir("test-results", { recursive: true });
   for (const colorScheme of ["light", "dark"] as const) {
     const images = Object.values(SAMPLES).flatMap((chart) => [
-      source("image/png", pictureOf(chart, colorScheme)),
+      source("image/png", draw(chart, colorScheme)),
       source("image/svg+xml", svgOf(chart)),
     ]);
     for (const width of [1000, 360]) {

@@ -8,7 +8,7 @@ import { webhook } from "../../src/channels/webhook/kind.ts";
 import type { Chart } from "../../src/core/chart.ts";
 import type { DeliveryItem } from "../../src/core/delivery.ts";
 import type { Language } from "../../src/core/language.ts";
-import { pictureOf } from "../../src/edges/picture/picture.ts";
+import { draw } from "../support/outlines.ts";
 import { messageOf, withUpdates } from "../../src/flows/deliver/message.ts";
 import { picturesFor } from "../../src/flows/digest/pictures.ts";
 import { chartsOf, dataOf, reportOf, type Written } from "../../src/flows/digest/report.ts";
@@ -34,7 +34,7 @@ export async function openStage(): Promise<Stage> {
   const simulator = createSimulator({ now: () => clock, sleep: async () => undefined, settings: settingsFrom({}) });
   const server = await serve(async (request, _text, response, bytes) => {
     const drawn = /^\/pictures\/week-(\w+)\.png/.exec(request.url!)?.[1];
-    if (drawn !== undefined) return void response.end(pictureOf(charts[drawn]!, "light"));
+    if (drawn !== undefined) return void response.end(draw(charts[drawn]!, "light"));
     const headers = new Headers(request.headers as Record<string, string>);
     const init = { method: request.method!, headers, ...(bytes.length === 0 ? {} : { body: new Uint8Array(bytes) }) };
     const answer = await simulator.fetch(new Request(`${server.url}${request.url}`, init));
@@ -88,7 +88,7 @@ export async function openStage(): Promise<Stage> {
 
   async function digestOne<S>(kind: ChannelKind<S>, settings: S, written: Written, language: Language) {
     charts = chartsOf(written, language);
-    const deps = { draw: pictureOf, publicUrl: url, mostFiles: 4 };
+    const deps = { draw, publicUrl: url, mostFiles: 4 };
     const report = reportOf(written, picturesFor(kind.pictures, charts, "week", language, deps), language);
     const data = dataOf("dgt_week", { ...written, content: written.content }, report.headline);
     const reporting = {

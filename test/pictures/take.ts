@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import type { Language } from "../../src/core/language.ts";
-import { pictureOf } from "../../src/edges/picture/picture.ts";
+import { draw } from "../support/outlines.ts";
 import { chartsOf } from "../../src/flows/digest/report.ts";
 import { openBrowser } from "../support/browser.ts";
 import { indexed } from "./indexed.ts";
@@ -65,7 +65,7 @@ export async function takePictures(folder: string, languages: Shown[]): Promise<
     await writeFile(`${folder}/inbox.png`, indexed(await page.screenshot()));
     const charts = chartsOf(writtenWeek(DIGEST.en), "en");
     for (const name of ["lives", "hashtags"])
-      await writeFile(`${folder}/digest-${name}.png`, pictureOf(charts[name]!, "light"));
+      await writeFile(`${folder}/digest-${name}.png`, draw(charts[name]!, "light"));
   } finally {
     await Promise.all([browser.close(), stage.close()]);
   }

@@ -1,5 +1,5 @@
 import { DAY_MS } from "../../src/core/duration.ts";
-import { deliveryStatuses } from "../../src/edges/http/telling-shapes.ts";
+import { deliveryStatuses } from "../../src/edges/http/routes/deliveries.ts";
 import { resources } from "../../src/resources/registry.ts";
 import { targetOf } from "./full-world.ts";
 

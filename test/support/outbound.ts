@@ -22,6 +22,6 @@ export const outbound = (
   },
   bases: API_BASES,
   language: "en",
-  pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
+  pictures: { drawer: async () => () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
   ...more,
 });

@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { LatestUsed } from "../../core/latest-used.ts";
 import ipaddr from "ipaddr.js";
 
 const MOST_FAILURES = 1000;
@@ -12,7 +12,7 @@ const MOST_ADDRESSES = 10_000;
  * or the milliseconds to wait where it is one too many.
  */
 export function failedTries(): (address: string, now: number) => number | null {
-  const tries = new LRUCache<string, { since: number; count: number }>({ max: MOST_ADDRESSES });
+  const tries = new LatestUsed<string, { since: number; count: number }>(MOST_ADDRESSES);
   return (address, now) => {
     const network = networkOf(address);
     const known = tries.get(network);

@@ -52,7 +52,9 @@ export interface Ports {
     writeAs(steps: Step[], act: Act): Promise<Result<null, Refused>>;
   };
   /** The OpenAPI document, and the page that shows it with `{nonce}` for a nonce: files that were deployed along. */
-  docs: { read(name: "openapi.json" | "api.html"): Promise<Response> };
+  files: {
+    read(name: "openapi.json" | "api.html" | "assets/page.css" | "assets/page.js"): Promise<Response>;
+  };
   health: HealthDeps;
   status: StatusDeps;
   plan: PlanDeps;

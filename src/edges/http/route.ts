@@ -28,22 +28,7 @@ export interface Answered {
   subject: string | null;
 }
 
-interface Reply {
-  description: string;
-  /** What it looks like, for the document: made when it is asked for, as are the shapes of bodies. */
-  schema?: () => z.ZodType;
-  /** The media type of an answer that is not JSON. */
-  media?: string;
-}
-
-export interface Body {
-  schema: z.ZodType;
-  example: unknown;
-  /** Other media types than JSON that it may come in. */
-  also?: Record<string, { schema: z.ZodType; example: unknown }>;
-}
-
-/** One operation of the API as data: registered, guarded and documented from this alone. */
+/** One operation of the API as data: registered and guarded from this alone; `scripts/openapi/operations` says what it is for. */
 export interface Route<Query extends z.ZodType = z.ZodType> {
   method: "get" | "post" | "put" | "patch" | "delete";
   /** As OpenAPI writes it: `/v1/targets/{id}`. */
@@ -51,24 +36,13 @@ export interface Route<Query extends z.ZodType = z.ZodType> {
   scope: Scope | "public";
   /** The name of the operation in clients. */
   operation: string;
-  tag: string;
-  summary: string;
-  description?: string | undefined;
   query?: Query;
-  body?: () => Body;
-  /** The one good answer. */
-  status: 200 | 201 | 204 | 302;
-  reply: Reply;
   /** True where a query makes it change nothing, so that the scope `read` is enough. */
   harmless?(query: URLSearchParams): boolean;
   /** False where nothing is changed or sent, so that the audit log says nothing. */
   audited?: false;
-  /** True where the answer bears the entity tag of what it shows. */
-  etag?: true;
   /** True where all it does is one write, which keeps its own answer and audit entries. */
   keeps?: true;
-  /** The errors beyond those that every operation knows. */
-  refusals?: number[];
   handle(asked: Asked<z.output<Query>>): Promise<Response>;
 }
 

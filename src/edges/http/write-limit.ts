@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { LatestUsed } from "../../core/latest-used.ts";
 
 /** How many requests that may change something a token may send in a minute; the one of the configuration fifty times as many. */
 export const WRITES_A_MINUTE = 600;
@@ -12,7 +12,7 @@ const MOST_TOKENS = 1_000;
 /** Counts what tokens send within the running minute; in the memory of one isolate, which is enough against floods. */
 export class WriteLimit {
   readonly #aMinute: number;
-  readonly #sent = new LRUCache<string, { since: number; count: number }>({ max: MOST_TOKENS });
+  readonly #sent = new LatestUsed<string, { since: number; count: number }>(MOST_TOKENS);
 
   constructor(aMinute = WRITES_A_MINUTE) {
     this.#aMinute = aMinute;

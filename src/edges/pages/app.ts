@@ -6,7 +6,7 @@ import { audited, noteRefused, writerOf, type Asking } from "../http/audited.ts"
 import { reaches, withinLimit } from "../http/auth.ts";
 import { Problem } from "../http/problem.ts";
 import { readOnly } from "../http/route.ts";
-import { assetAt } from "./assets.ts";
+import { assetNamed } from "./assets.ts";
 import { flashOf } from "./flash.ts";
 import { Fields, FORM_KEY, readFields } from "./forms/fields.ts";
 import { isOwnForm } from "./origin.ts";
@@ -21,7 +21,10 @@ type PageContext = Context<AppEnv<PagePorts>>;
 /** Serves the pages beside the API. */
 export function addPages(app: Hono<AppEnv<PagePorts>>): void {
   for (const page of pages) app.on(page.method, honoPath(page.path), (c) => answer(page, c));
-  app.get("/assets/:name", (c) => assetAt(new URL(c.req.url).pathname) ?? new Problem(404, NO_PATH).response());
+  app.get(
+    "/assets/:name",
+    async (c) => (await assetNamed(c.req.param("name"), c.get("ports"))) ?? new Problem(404, NO_PATH).response(),
+  );
   app.notFound(async (c) => {
     const problem = new Problem(404, NO_PATH);
     const browses = (c.req.header("accept") ?? "").includes("text/html");

@@ -1,6 +1,6 @@
 import type { Child } from "hono/jsx";
 import { raw } from "hono/html";
-import { assets } from "./assets.ts";
+import { SCRIPT_PATH, STYLE_PATH } from "./assets.ts";
 import type { Flash } from "./flash.ts";
 import { MORE, places } from "./nav.ts";
 import { Find } from "./search/find.tsx";
@@ -25,7 +25,6 @@ interface DocumentProps {
 /** The whole document around a body. */
 export function Document({ title, still, children }: DocumentProps) {
   const { nonce, zone } = useScene();
-  const { style, script } = assets();
   return (
     <html lang="en" data-zone={zone} {...(still ? { "data-still": true } : {})}>
       <head>
@@ -33,8 +32,8 @@ export function Document({ title, still, children }: DocumentProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title === "Tallylight" ? title : `${title} · Tallylight`}</title>
         <link rel="icon" href={FAVICON} />
-        <link rel="stylesheet" href={style.path} nonce={nonce} />
-        <script src={script.path} nonce={nonce} defer></script>
+        <link rel="stylesheet" href={STYLE_PATH} nonce={nonce} />
+        <script src={SCRIPT_PATH} nonce={nonce} defer></script>
       </head>
       <body>
         {HATCH}

@@ -4,18 +4,17 @@ import type { Pulse } from "../../core/pulse.ts";
 import { FLASH_SHOWN } from "./flash.ts";
 import { Document, Door, Frame, type Shell } from "./layout.tsx";
 import type { Visit } from "./page.ts";
-import { SceneContext } from "./parts/scene.ts";
+import { drawnIn } from "./parts/scene.ts";
 import { troublesIn } from "./service-words.ts";
 import type { Session } from "./session.ts";
 import { pagePolicy } from "../http/headers.ts";
 
 function html(visit: Visit<Session | null>, title: string, body: Child, status: number, cookies: string[] = []) {
-  const text = (
-    <SceneContext.Provider value={visit}>
-      <Document title={title} still={visit.request.method !== "GET"}>
-        {body}
-      </Document>
-    </SceneContext.Provider>
+  const text = drawnIn(
+    visit,
+    <Document title={title} still={visit.request.method !== "GET"}>
+      {body}
+    </Document>,
   );
   const headers = new Headers({
     "content-type": "text/html; charset=utf-8",
@@ -24,8 +23,7 @@ function html(visit: Visit<Session | null>, title: string, body: Child, status: 
     "referrer-policy": "same-origin",
   });
   for (const cookie of cookies) headers.append("set-cookie", cookie);
-  // oxlint-disable-next-line typescript/no-base-to-string -- a node of hono's is its HTML as text
-  return new Response(`<!doctype html>${String(text)}`, { status, headers });
+  return new Response(`<!doctype html>${text}`, { status, headers });
 }
 
 interface Shown {
@@ -50,8 +48,7 @@ export async function show(visit: Visit, { title, path, status = 200, body }: Sh
 
 /** A part of a page by itself, for the page's script to put in its place. */
 export const showPart = (visit: Visit, part: Child, status = 200): Response =>
-  // oxlint-disable-next-line typescript/no-base-to-string -- a node of hono's is its HTML as text
-  new Response(String(<SceneContext.Provider value={visit}>{part}</SceneContext.Provider>), {
+  new Response(drawnIn(visit, <>{part}</>), {
     status,
     headers: { "content-type": "text/html; charset=utf-8" },
   });

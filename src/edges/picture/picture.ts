@@ -1,10 +1,12 @@
 import { crc32, deflateSync } from "node:zlib";
 import type { Chart } from "../../core/chart.ts";
+import type { Outlines } from "../../pictures/outlines.ts";
 import { pixelsOf, type Pixels } from "../../pictures/pixels.ts";
 import type { Theme } from "../../pictures/theme.ts";
 
-/** A chart as a PNG file, in one look. */
-export const pictureOf = (chart: Chart, theme: Theme): Uint8Array => pngOf(pixelsOf(chart, theme));
+/** A chart as a PNG file, in one look, lettered with these outlines. */
+export const pictureOf = (chart: Chart, theme: Theme, outlines: Outlines): Uint8Array =>
+  pngOf(pixelsOf(chart, theme, outlines));
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const INDEXED = 3;

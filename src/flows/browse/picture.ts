@@ -1,14 +1,15 @@
 import type { Chart } from "../../core/chart.ts";
 import type { Language } from "../../core/language.ts";
 import type { Edition } from "../digest/digest.ts";
-import type { Theme } from "../../pictures/theme.ts";
+import type { Draw } from "../digest/pictures.ts";
 import { chartsOf } from "../digest/report.ts";
 
 export interface PicturePorts {
   /** The edition whose pictures answer under this key, at this instant of the wall clock. */
   byPictureKey: (key: string, now: number) => Promise<Edition | null>;
   wallNow: () => number;
-  draw: (chart: Chart, theme: Theme) => Uint8Array;
+  /** What draws; null where its font cannot be had. */
+  drawer: () => Promise<Draw | null>;
 }
 
 const NAME = /^([a-z0-9]{20,64})-([a-z]{1,40})$/;

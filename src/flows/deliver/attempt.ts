@@ -41,7 +41,10 @@ export async function attempt(
   const { head, brings } = said;
   const isBoard = brings !== null && "board" in brings;
   const before = isBoard ? head.messageRef : (head.edits?.messageRef ?? null);
-  const edit = channelKinds[channel.kind]!.edits ? before : null;
+  const kind = channelKinds[channel.kind]!;
+  const edit = kind.edits ? before : null;
+  const draws = brings !== null && "edition" in brings && kind.pictures === "file";
+  const draw = draws ? await deps.pictures.drawer() : null;
   const worded = (part: Together) => {
     const lines = linesOf(part, edit, taken, now);
     const { events } = taken;
@@ -50,7 +53,7 @@ export async function attempt(
         ? eventWording(channel, head, lines, events, edit !== null, deps)
         : "board" in brings
           ? boardWording(channel, head, brings.board, deps)
-          : digestWording(channel, head, brings.edition, deps);
+          : digestWording(channel, head, { edition: brings.edition, draw }, deps);
     return { ...part, lines: lines.all, say };
   };
   let told = { ...worded(said), more: false };

@@ -61,7 +61,7 @@ test("a delivery that cannot be put into words is dead by itself, and logged; th
     board: async () => null,
     bug: (thrown) => bugs.push(thrown),
     bases: API_BASES,
-    pictures: { draw: () => new Uint8Array(), publicUrl: null, mostFiles: 0 },
+    pictures: { drawer: async () => null, publicUrl: null, mostFiles: 0 },
   };
   await deliver(NOW, 10, null, deps);
   expect(settlements.map(({ id, status }) => [id, status])).toEqual([

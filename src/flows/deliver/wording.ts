@@ -6,7 +6,7 @@ import type { Event } from "../../core/event.ts";
 import type { Language } from "../../core/language.ts";
 import { boardMessage, type ShownBoard } from "../board/notice.ts";
 import type { Edition } from "../digest/digest.ts";
-import { picturesFor, type PictureDeps } from "../digest/pictures.ts";
+import { picturesFor, type Draw, type PictureDeps } from "../digest/pictures.ts";
 import { chartsOf, dataOf, reportOf } from "../digest/report.ts";
 import { messageOf } from "./message.ts";
 import type { TakenChannel, TakenDelivery } from "./outbox.ts";
@@ -15,7 +15,8 @@ export interface WordingDeps {
   wallNow: () => number;
   /** Where the bots' APIs are. */
   bases: ApiBases;
-  pictures: PictureDeps;
+  /** Null where nothing can be drawn: the words say it all. */
+  pictures: Omit<PictureDeps, "draw"> & { drawer: () => Promise<Draw | null> };
   /** What is told where neither a digest nor its channel says (LANGUAGE). */
   language: Language;
 }
@@ -63,9 +64,14 @@ export const boardWording =
     return rendered(channel, delivery, { message, edit, plain }, deps);
   };
 
-/** Words for a digest's edition; in plain words without pictures. */
+/** Words for a digest's edition, with the pictures that can be drawn; in plain words without any. */
 export const digestWording =
-  (channel: TakenChannel, delivery: TakenDelivery, edition: Edition | null, deps: WordingDeps): Wording =>
+  (
+    channel: TakenChannel,
+    delivery: TakenDelivery,
+    { edition, draw }: { edition: Edition | null; draw: Draw | null },
+    deps: WordingDeps,
+  ): Wording =>
   (_edit, plain) => {
     if (edition === null || edition.content === null) return { nothing: "its digest is no longer kept" };
     const kind = channelKinds[channel.kind]!;
@@ -73,7 +79,8 @@ export const digestWording =
     const language = edition.digest.language ?? channel.language ?? deps.language;
     const takes = plain ? "none" : kind.pictures;
     const charts = takes === "none" ? {} : chartsOf(written, language);
-    const report = reportOf(written, picturesFor(takes, charts, edition.pictureKey, language, deps.pictures), language);
+    const pictures = picturesFor(takes, charts, edition.pictureKey, language, { ...deps.pictures, draw });
+    const report = reportOf(written, pictures, language);
     return kind.report({
       settings: channel.settings,
       deliveryId: delivery.id,

@@ -4,9 +4,12 @@ import type { ReportPicture } from "../../core/report.ts";
 import { legendOf } from "../../pictures/legend.ts";
 import type { Theme } from "../../pictures/theme.ts";
 
+/** A chart as PNG. */
+export type Draw = (chart: Chart, theme: Theme) => Uint8Array;
+
 export interface PictureDeps {
-  /** A chart as PNG. */
-  draw: (chart: Chart, theme: Theme) => Uint8Array;
+  /** Null where nothing can be drawn. */
+  draw: Draw | null;
   /** Where readers reach us; null where nobody said. */
   publicUrl: string | null;
   /** Pictures that one message may have drawn: drawing takes time. */
@@ -45,15 +48,16 @@ export function picturesFor(
   if (takes === "none") return {};
   const theme: Theme = takes === "file" ? "dark" : "light";
   const pictures = Object.entries(charts).map(([section, chart], index): [string, ReportPicture] => {
-    const drawn = takes === "file" && index < mostFiles;
-    const address = publicUrl === null || key === null || drawn ? null : `${publicUrl}${picturePath(key, section)}`;
+    const drawer = takes === "file" && index < mostFiles ? draw : null;
+    const address =
+      publicUrl === null || key === null || drawer !== null ? null : `${publicUrl}${picturePath(key, section)}`;
     return [
       section,
       {
         alt: chart.alt,
         legend: legendText(chart),
         url: address === null ? null : `${address}${lookOf(theme, language)}`,
-        file: drawn ? { name: `${section}.png`, bytes: draw(chart, theme) } : null,
+        file: drawer === null ? null : { name: `${section}.png`, bytes: drawer(chart, theme) },
       },
     ];
   });

@@ -1,74 +1,81 @@
 import * as z from "zod";
 import { FIELD_NAME, MOST_FIELDS } from "../../core/facts.ts";
+import { lazy } from "../../core/lazy.ts";
 import type { Json } from "../../core/json.ts";
 import type { FieldError } from "../../core/refusal.ts";
 import { err, type Result } from "../../core/result.ts";
 import { readForm } from "../../resources/form.ts";
 import { DEFAULT_READING } from "../../targets/live/wire.ts";
 
-const pointer = z
-  .string()
-  .regex(/^(\/.*)?$/s, "must be a JSON Pointer: empty or starting with '/'")
-  .regex(/^([^~]|~[01])*$/s, "must be a JSON Pointer: '~' only as '~0' or '~1'");
+const pointerText = () =>
+  z
+    .string()
+    .regex(/^(\/.*)?$/s, "must be a JSON Pointer: empty or starting with '/'")
+    .regex(/^([^~]|~[01])*$/s, "must be a JSON Pointer: '~' only as '~0' or '~1'");
 
-const fields = z.record(z.string(), pointer).superRefine((given, context) => {
-  const names = Object.keys(given);
-  if (names.length > MOST_FIELDS) context.addIssue(`must be at most ${MOST_FIELDS} fields`);
-  for (const name of names.filter((name) => !FIELD_NAME.test(name)))
-    context.addIssue({
-      code: "custom",
-      path: [name],
-      message: "must be named with 1 to 40 letters, digits and '_', a letter first",
-    });
-});
+const fieldsForm = (pointer: z.ZodString) =>
+  z.record(z.string(), pointer).superRefine((given, context) => {
+    const names = Object.keys(given);
+    if (names.length > MOST_FIELDS) context.addIssue(`must be at most ${MOST_FIELDS} fields`);
+    for (const name of names.filter((name) => !FIELD_NAME.test(name)))
+      context.addIssue({
+        code: "custom",
+        path: [name],
+        message: "must be named with 1 to 40 letters, digits and '_', a letter first",
+      });
+  });
 
 /** Whatever JSON has: what is said comes out of JSON. */
-const anything = z.unknown() as unknown as z.ZodType<Json>;
-
-const scalars = z.array(anything);
+const anythingOf = () => z.unknown() as unknown as z.ZodType<Json>;
 
 /** How an operation of the polled service is called and read. */
-export const operationForm = z
-  .strictObject({
-    method: z.enum(["GET", "POST"]).default("GET").describe("Default: GET."),
-    path: z
-      .string()
-      .regex(/^\/\S*$/, "must start with '/'")
-      .describe("Joined to the service's address as text; `{userId}`, `{roomId}`, `{handle}` … come from the target."),
-    query: z
-      .record(z.string(), z.string())
-      .default({})
-      .describe("Parameters by name; one whose placeholder has no value is left out."),
-    body: z.record(z.string(), anything).default({}).describe("What a POST sends, placeholders filled."),
-    rows: pointer.optional().describe("A JSON Pointer to a list of rows, one of which is the target's."),
-    rowKey: z.string().optional().describe("The field of a row that is the room's id. Default: `room_id`."),
-    rowUser: pointer
-      .optional()
-      .describe(
-        "A JSON Pointer into a row to the creator's user id, in a list of many: a row is that creator's alone. In place of `rowKey`.",
-      ),
-    verdict: pointer
-      .optional()
-      .describe("A JSON Pointer to what says whether it is live, into the row or the whole answer."),
-    room: pointer.optional().describe("A JSON Pointer to the room's id; without, no room is known."),
-    on: scalars.default(DEFAULT_READING.on).describe("The values that mean on air."),
-    paused: scalars.default(DEFAULT_READING.paused).describe("The values that mean that the picture is held."),
-    off: scalars.default(DEFAULT_READING.off).describe("The values that mean not on air."),
-    empty: z.enum(["unknown", "off"]).default("unknown").describe("The verdict where there is no row, or no data."),
-    fields: fields
-      .default({})
-      .describe("What else is read of the answer, by name: a JSON Pointer each into all of it."),
-  })
-  .meta({ id: "OperationDefinition" });
+export const operationForm = lazy(() => {
+  const [pointer, anything] = [pointerText(), anythingOf()];
+  const [scalars, fields] = [z.array(anything), fieldsForm(pointer)];
+  return z
+    .strictObject({
+      method: z.enum(["GET", "POST"]).default("GET").describe("Default: GET."),
+      path: z
+        .string()
+        .regex(/^\/\S*$/, "must start with '/'")
+        .describe(
+          "Joined to the service's address as text; `{userId}`, `{roomId}`, `{handle}` … come from the target.",
+        ),
+      query: z
+        .record(z.string(), z.string())
+        .default({})
+        .describe("Parameters by name; one whose placeholder has no value is left out."),
+      body: z.record(z.string(), anything).default({}).describe("What a POST sends, placeholders filled."),
+      rows: pointer.optional().describe("A JSON Pointer to a list of rows, one of which is the target's."),
+      rowKey: z.string().optional().describe("The field of a row that is the room's id. Default: `room_id`."),
+      rowUser: pointer
+        .optional()
+        .describe(
+          "A JSON Pointer into a row to the creator's user id, in a list of many: a row is that creator's alone. In place of `rowKey`.",
+        ),
+      verdict: pointer
+        .optional()
+        .describe("A JSON Pointer to what says whether it is live, into the row or the whole answer."),
+      room: pointer.optional().describe("A JSON Pointer to the room's id; without, no room is known."),
+      on: scalars.default(DEFAULT_READING.on).describe("The values that mean on air."),
+      paused: scalars.default(DEFAULT_READING.paused).describe("The values that mean that the picture is held."),
+      off: scalars.default(DEFAULT_READING.off).describe("The values that mean not on air."),
+      empty: z.enum(["unknown", "off"]).default("unknown").describe("The verdict where there is no row, or no data."),
+      fields: fields
+        .default({})
+        .describe("What else is read of the answer, by name: a JSON Pointer each into all of it."),
+    })
+    .meta({ id: "OperationDefinition" });
+});
 
 /** The value of UPSTREAM_OPERATIONS: operations by name; null removes one. */
-export const operationsConfig = z.record(z.string(), z.nullable(operationForm));
+export const operationsConfig = lazy(() => z.record(z.string(), z.nullable(operationForm())));
 
-export type OperationsConfig = z.infer<typeof operationsConfig>;
+export type OperationsConfig = z.infer<ReturnType<typeof operationsConfig>>;
 
 /** How an operation is called and read, as UPSTREAM_OPERATIONS has it; else every field that is wrong. */
 export function readOperation(said: unknown): Result<OperationsConfig[string], FieldError[]> {
-  const read = readForm(operationForm, said);
+  const read = readForm(operationForm(), said);
   if (read.ok) return read;
   return err(read.error.kind === "invalid" ? read.error.errors : []);
 }

@@ -5,10 +5,9 @@ import { noBody } from "../body.ts";
 import { found, granted } from "../problem.ts";
 import { pageBody, pageOf, pageQuery, seqKey } from "../query.ts";
 import { created, json, route, type Route } from "../route.ts";
-import { pageShape } from "../shapes.ts";
-import { deliveryInFullShape, deliveryShape, deliveryStatuses } from "../telling-shapes.ts";
 
-const tag = "Deliveries";
+/** How a delivery may stand. */
+export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
 
 const filter = {
   status: z.enum(deliveryStatuses, `must be one of: ${deliveryStatuses.join(", ")}`).optional(),
@@ -22,11 +21,7 @@ export const deliveryRoutes: Route[] = [
     path: "/v1/deliveries",
     scope: "read",
     operation: "listDeliveries",
-    tag,
-    summary: "List deliveries, newest first",
     query: z.object({ ...filter, ...pageQuery }),
-    status: 200,
-    reply: { description: "A page of deliveries, with every attempt", schema: () => pageShape(deliveryShape()) },
     handle: async ({ ports, query }) =>
       json(pageBody(await ports.deliveries.list(query, pageOf(query, seqKey)), deliveryView)),
   }),
@@ -35,11 +30,6 @@ export const deliveryRoutes: Route[] = [
     path: "/v1/deliveries/{id}",
     scope: "read",
     operation: "getDelivery",
-    tag,
-    summary: "Read a delivery",
-    description: "With what its last attempt sent and what came back, each cut at 4 KB, without secrets.",
-    status: 200,
-    reply: { description: "The delivery, with every attempt", schema: deliveryInFullShape },
     handle: async ({ ports, params }) =>
       json(deliveryInFull(found(await ports.deliveries.find(params["id"]!), "delivery"))),
   }),
@@ -48,12 +38,6 @@ export const deliveryRoutes: Route[] = [
     path: "/v1/deliveries/{id}/replay",
     scope: "write",
     operation: "replayDelivery",
-    tag,
-    summary: "Send a delivery again",
-    description: "Makes a new delivery of the same events; 409 while the channel is disabled.",
-    status: 201,
-    reply: { description: "The new delivery", schema: deliveryShape },
-    refusals: [409, 415],
     async handle({ ports, params, request }) {
       const { id } = found(await ports.deliveries.find(params["id"]!), "delivery");
       await noBody(request);

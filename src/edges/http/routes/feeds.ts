@@ -16,13 +16,9 @@ import { found, Problem } from "../problem.ts";
 import type { Ports } from "../ports.ts";
 import { route, type Route } from "../route.ts";
 
-const tag = "Feeds";
-
 const keyed = z.object({
   key: z.string().max(200).describe("A feed key's `key`: whoever has the address sees what it shows."),
 });
-
-const refusals = [404, 429];
 
 interface KeyAsked {
   ports: Pick<Ports, "feeds">;
@@ -56,14 +52,7 @@ export const feedRoutes: Route[] = [
     path: "/feeds/live.ics",
     scope: "public",
     operation: "getLiveCalendar",
-    tag,
-    summary: "Broadcasts as a calendar to subscribe to",
-    description:
-      "Those of the last thirty days and those that last, 200 at the most, of the key's watchlist or of all.",
     query: keyed,
-    status: 200,
-    reply: { description: "An iCalendar", media: "text/calendar" },
-    refusals,
     async handle(asked) {
       const key = await keyOf(asked);
       const { ports } = asked;
@@ -79,15 +68,7 @@ export const feedRoutes: Route[] = [
     path: "/feeds/forecast.ics",
     scope: "public",
     operation: "getForecastCalendar",
-    tag,
-    summary: "Broadcasts that are expected as a calendar to subscribe to",
-    description:
-      "Of the next two weeks, by the hours at which creators usually go live, with how sure that is: of 400 creators at the " +
-      "most, and 1,000 broadcasts, of the key's watchlist or of all.",
     query: keyed,
-    status: 200,
-    reply: { description: "An iCalendar", media: "text/calendar" },
-    refusals,
     async handle(asked) {
       const key = await keyOf(asked);
       const { feeds, keep } = asked.ports;
@@ -102,14 +83,7 @@ export const feedRoutes: Route[] = [
     path: "/feeds/events.atom",
     scope: "public",
     operation: "getEventFeed",
-    tag,
-    summary: "What happened as an Atom feed",
-    description:
-      "The latest fifty events of the key's watchlist, or of all; those for operators only where it is for all.",
     query: keyed,
-    status: 200,
-    reply: { description: "An Atom feed", media: "application/atom+xml" },
-    refusals,
     async handle(asked) {
       const key = await keyOf(asked);
       const { ports, request } = asked;
@@ -125,12 +99,7 @@ export const feedRoutes: Route[] = [
     path: "/badge/{targetId}.svg",
     scope: "public",
     operation: "getBadge",
-    tag,
-    summary: "Whether a creator is on air, as a picture for a page of one's own",
     query: keyed,
-    status: 200,
-    reply: { description: "The badge", media: "image/svg+xml" },
-    refusals,
     async handle(asked) {
       const key = await keyOf(asked);
       const one = found(await asked.ports.keep.find(target, asked.params["targetId"]!), "badge");

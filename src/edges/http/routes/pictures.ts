@@ -5,10 +5,6 @@ import { svgOf } from "../../../pictures/svg.ts";
 import { found } from "../problem.ts";
 import { route, type Route } from "../route.ts";
 
-const tag = "Digests";
-
-const refusals = [404];
-
 /** Whoever has the address may keep the picture for a day; it says the same as long as it answers. */
 const shared = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
 
@@ -20,25 +16,19 @@ const language = z
 const chartOf = async (key: string | undefined, language: Language, ports: PicturePorts) =>
   found(await pictureIn(key ?? "", language, ports), "picture");
 
-const description = "Whoever has the address sees it, for thirty days.";
-
 export const pictureRoutes: Route[] = [
   route({
     method: "get",
     path: "/pictures/{key}.png",
     scope: "public",
     operation: "getPicture",
-    tag,
-    summary: "A digest's picture",
-    description,
     query: z.object({ theme: z.enum(["light", "dark"], "must be light or dark").default("light"), language }),
-    status: 200,
-    reply: { description: "The picture", media: "image/png" },
-    refusals,
     async handle({ ports, params, query }) {
       const chart = await chartOf(params["key"], query.language, ports.pictures);
       const headers = { "content-type": "image/png", ...shared };
-      return new Response(ports.pictures.draw(chart, query.theme) as Uint8Array<ArrayBuffer>, { headers });
+      const draw = await ports.pictures.drawer();
+      if (draw === null) throw new Error("a picture cannot be drawn without its font");
+      return new Response(draw(chart, query.theme) as Uint8Array<ArrayBuffer>, { headers });
     },
   }),
   route({
@@ -46,13 +36,7 @@ export const pictureRoutes: Route[] = [
     path: "/pictures/{key}.svg",
     scope: "public",
     operation: "getDrawing",
-    tag,
-    summary: "A digest's picture as SVG, good on light and dark",
-    description,
     query: z.object({ language }),
-    status: 200,
-    reply: { description: "The picture", media: "image/svg+xml" },
-    refusals,
     async handle({ ports, params, query }) {
       const chart = await chartOf(params["key"], query.language, ports.pictures);
       const headers = {

@@ -1,7 +1,32 @@
+import * as z from "zod";
 import { plan, type Planned } from "../../../flows/browse/plan.ts";
 import type { Usage } from "../../../core/plan/quotas.ts";
-import { planQuery, planShape } from "../plan-shapes.ts";
 import { json, route, type Route } from "../route.ts";
+
+const MOST_ADDED = 1_000_000;
+
+const added = (what: string) =>
+  z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(MOST_ADDED)
+    .optional()
+    .meta({ description: `So many ${what} more.` });
+
+/** A change to think about, as a query says it. */
+const planQuery = z.object({
+  addLive: added("live creators"),
+  addRanking: added("rankings"),
+  addHashtag: added("hashtags"),
+  addProducts: added("shop categories"),
+  pollsPerMinute: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
+    description: "With this budget, calls a minute.",
+  }),
+  intervalSeconds: z.coerce.number().int().min(1).max(86_400).optional().meta({
+    description: "The interval of those that are added; without it that of their kind.",
+  }),
+});
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
@@ -33,14 +58,7 @@ export const planRoutes: Route[] = [
     path: "/v1/plan",
     scope: "read",
     operation: "getPlan",
-    tag: "System",
-    summary: "What would it be like?",
-    description:
-      "How soon starts are seen, and what polling takes of the service and of Cloudflare, as it is and after a change: " +
-      "worked out by the functions that poll, from what the last tick found.",
     query: planQuery,
-    status: 200,
-    reply: { description: "Now, and after the change", schema: () => planShape() },
     async handle({ ports, query }) {
       const { addLive = 0, addRanking = 0, addHashtag = 0, addProducts = 0, pollsPerMinute, intervalSeconds } = query;
       const change = {

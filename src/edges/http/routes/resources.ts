@@ -1,17 +1,14 @@
 import * as z from "zod";
 import { change, create, remove, type KeepDeps, type Written } from "../../../flows/manage/keep.ts";
 import type { Narrowed } from "../../../flows/browse/filters.ts";
-import { lazy } from "../../../core/lazy.ts";
 import { resources } from "../../../resources/registry.ts";
 import type { Declared } from "../../../resources/resource.ts";
-import { madeSchema, typeName, viewOf, viewSchema } from "../../../resources/view.ts";
+import { typeName, viewOf } from "../../../resources/view.ts";
 import { jsonBody } from "../body.ts";
-import { formBody, patchBody } from "../forms.ts";
 import { etagOf, revisionsIn } from "../preconditions.ts";
 import { found, granted } from "../problem.ts";
 import { flag, createdKey, pageBody, pageOf, pageQuery } from "../query.ts";
 import { json, respond, route, type Answered, type Asked, type Route } from "../route.ts";
-import { pageShape } from "../shapes.ts";
 
 /** What the routes of one resource have in common. */
 function sharedBy(of: Declared) {
@@ -20,9 +17,6 @@ function sharedBy(of: Declared) {
     of,
     path: `/v1/${of.name}`,
     type: typeName(of),
-    one: `${/^[aeiou]/.test(of.noun) ? "an" : "a"} ${of.noun}`,
-    tag: of.name.replace(/^./, (letter) => letter.toUpperCase()),
-    schema: lazy(() => viewSchema(of)),
     reading,
     writing,
     named: async ({ ports, params }: Asked) => found(await ports.keep.find(of, params["id"]!), of.noun),
@@ -36,7 +30,7 @@ const view = (of: Declared, { one, made }: Written) => ({
   ...(Object.keys(made).length === 0 ? {} : of.made?.shown(one, made)),
 });
 
-function readingRoutes({ of, path, type, one, tag, schema, reading: scope, named }: Shared): Route[] {
+function readingRoutes({ of, path, type, reading: scope, named }: Shared): Route[] {
   const filters = Object.entries(of.filters ?? {}).map(([name, filter]) => [name, filter.schema.optional()] as const);
   return [
     route({
@@ -44,12 +38,7 @@ function readingRoutes({ of, path, type, one, tag, schema, reading: scope, named
       path,
       scope,
       operation: `list${type}s`,
-      tag,
-      summary: `List ${of.name}, oldest first`,
-      description: of.words.list,
       query: z.object({ ...Object.fromEntries(filters), ...pageQuery }),
-      status: 200,
-      reply: { description: `A page of ${of.name}`, schema: () => pageShape(schema()) },
       async handle({ ports, query }) {
         const { limit: _limit, cursor: _cursor, ...narrowed } = query;
         const page = await ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey));
@@ -61,11 +50,6 @@ function readingRoutes({ of, path, type, one, tag, schema, reading: scope, named
       path: `${path}/{id}`,
       scope,
       operation: `get${type}`,
-      tag,
-      summary: `Read ${one}`,
-      status: 200,
-      reply: { description: `The ${of.noun}`, schema },
-      etag: true,
       async handle(asked) {
         const shown = await named(asked);
         return json(viewOf(of, shown), 200, { etag: etagOf(shown) });
@@ -74,21 +58,13 @@ function readingRoutes({ of, path, type, one, tag, schema, reading: scope, named
   ];
 }
 
-function makingRoutes({ of, path, type, one, tag, schema, writing: scope, named }: Shared): Route[] {
+function makingRoutes({ of, path, type, writing: scope, named }: Shared): Route[] {
   return [
     route({
       method: "post",
       path,
       scope,
       operation: `create${type}`,
-      tag,
-      summary: of.words.create,
-      description: of.words.creating,
-      body: () => formBody(of),
-      status: 201,
-      reply: { description: `The ${of.noun}`, schema: () => madeSchema(of) },
-      refusals: of.unique === undefined ? [] : [409],
-      etag: true,
       keeps: true,
       async handle(asked) {
         const answered = (written: Written): Answered => ({
@@ -106,14 +82,6 @@ function makingRoutes({ of, path, type, one, tag, schema, writing: scope, named 
       path: `${path}/{id}`,
       scope,
       operation: `change${type}`,
-      tag,
-      summary: `Change ${one}`,
-      description: of.words.changing,
-      body: () => patchBody(of),
-      status: 200,
-      reply: { description: `The ${of.noun} as it is now`, schema },
-      refusals: [409, 412],
-      etag: true,
       keeps: true,
       async handle(asked) {
         const before = await named(asked);
@@ -131,25 +99,13 @@ function makingRoutes({ of, path, type, one, tag, schema, writing: scope, named 
   ];
 }
 
-function deletingRoute({ of, path, type, one, tag, writing: scope, named }: Shared): Route {
-  const uses = (ref: { to: string; gone: string } | undefined) => ref?.to === of.name && ref.gone === "refuse";
-  const used = resources.some(({ refs }) => Object.values(refs).some(uses));
-  const words = [
-    of.words.deleting ?? [],
-    used ? "409 lists what uses it, unless `cascade` takes that along." : [],
-  ].flat();
+function deletingRoute({ of, path, type, writing: scope, named }: Shared): Route {
   return route({
     method: "delete",
     path: `${path}/{id}`,
     scope,
     operation: `delete${type}`,
-    tag,
-    summary: `Delete ${one}`,
-    description: words.length === 0 ? undefined : words.join(" "),
     query: z.object({ cascade: flag.optional().describe("Also deletes what uses it, instead of a 409.") }),
-    status: 204,
-    reply: { description: "It is deleted" },
-    refusals: used || of.builtIn !== undefined ? [409, 412] : [412],
     keeps: true,
     async handle(asked) {
       const before = await named(asked);

@@ -1,5 +1,7 @@
-import { Temporal } from "temporal-polyfill";
 import type { Visit } from "../page.ts";
+import { DAY_MS } from "../../../core/duration.ts";
+import { iso } from "../../../core/instant.ts";
+import { instantOfWall } from "../../../core/schedule.ts";
 import { SHOWN, type MessageFilter } from "../../../flows/browse/messages.ts";
 
 /** The page of messages. */
@@ -16,11 +18,8 @@ export interface Asked extends MessageFilter {
 /** The end of a day on a calendar, epoch ms; null for what is none. */
 function dayEnd(day: string, zone: string): number | null {
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return null;
-  try {
-    return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(zone).epochMilliseconds;
-  } catch {
-    return null;
-  }
+  const midnight = Date.parse(`${day}T00:00Z`);
+  return Number.isNaN(midnight) || !iso(midnight).startsWith(day) ? null : instantOfWall(midnight + DAY_MS, zone);
 }
 
 export function askedIn({ searchParams }: URL, zone: string): Asked {

@@ -16,9 +16,6 @@ const NAME_GAP = 13;
 
 const LOOK = { fromZero: true, most: MOST_GRID_LINES } as const;
 
-/** The style of what stands at some percent of its box: no style attribute is written anywhere. */
-export const PLACES_CSS = Array.from({ length: 101 }, (_, n) => `.at-x${n}{left:${n}%}.at-y${n}{top:${n}%}`).join("\n");
-
 const percent = (share: number): number => Math.round(clamp(share, 0, 1) * 100);
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 

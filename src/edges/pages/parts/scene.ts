@@ -1,4 +1,3 @@
-import { createContext, useContext } from "hono/jsx";
 import type { Session } from "../session.ts";
 
 /** What every part of one page may ask for. */
@@ -11,6 +10,18 @@ export interface Scene {
   now: number;
 }
 
-export const SceneContext = createContext<Scene>({ session: null, nonce: "", zone: "UTC", now: 0 });
+// Hono's own contexts bring its renderer for browsers along, twice as much code as all else of its JSX that is used here.
+let current: Scene = { session: null, nonce: "", zone: "UTC", now: 0 };
 
-export const useScene = (): Scene => useContext(SceneContext);
+/** The text of a page or a part, drawn at once: whatever it is made of sees this scene. */
+export function drawnIn(scene: Scene, node: { toString(): string | Promise<string> }): string {
+  const before = current;
+  current = scene;
+  try {
+    return node.toString() as string;
+  } finally {
+    current = before;
+  }
+}
+
+export const useScene = (): Scene => current;

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { lazy } from "../../core/lazy.ts";
-import { delayShape, wayShape } from "./plan-shapes.ts";
+import { lazy } from "../../../src/core/lazy.ts";
+import { delayShape, wayShape } from "./plan.ts";
 import { at, atOrNull, number, text, textOrNull, whole, anything, wholeOrNull } from "./fields.ts";
 
 const reasons =

@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { lazy } from "../../core/lazy.ts";
-import { configured } from "../../resources/registry.ts";
-import { typeName } from "../../resources/view.ts";
+import { lazy } from "../../../src/core/lazy.ts";
+import { configured } from "../../../src/resources/registry.ts";
+import { typeName } from "../../../src/resources/view.ts";
 import { text, textOrNull, whole, yes } from "./fields.ts";
 
 /** The document as it is exported: its lists hold what their forms take, each with its id. */

@@ -1,14 +1,14 @@
 import * as z from "zod";
-import { backtestForm } from "../../flows/manage/backtest.ts";
-import { configForm } from "../../flows/manage/config/document.ts";
-import { previewForm } from "../../flows/manage/preview.ts";
-import { probeForm } from "../../flows/manage/probe.ts";
-import { accountForm } from "../../flows/manage/service.ts";
-import { operationForm } from "../../flows/manage/operation-form.ts";
-import { CSV_COLUMNS } from "./csv-rows.ts";
-import type { Declared } from "../../resources/resource.ts";
-import { formsOf, oneOf, typeName } from "../../resources/view.ts";
-import type { Body } from "./route.ts";
+import { backtestForm } from "../../src/flows/manage/backtest.ts";
+import { configForm } from "../../src/flows/manage/config/document.ts";
+import { previewForm } from "../../src/flows/manage/preview.ts";
+import { probeForm } from "../../src/flows/manage/probe.ts";
+import { accountForm } from "../../src/flows/manage/service.ts";
+import { operationForm } from "../../src/flows/manage/operation-form.ts";
+import { CSV_COLUMNS } from "../../src/edges/http/csv-rows.ts";
+import type { Declared } from "../../src/resources/resource.ts";
+import { formsOf, oneOf, typeName } from "../../src/resources/view.ts";
+import type { Body } from "./documented.ts";
 
 const ROWS =
   "Up to 10,000 targets, each as POST /v1/targets takes it; `watchlist` may stand for `watchlistId`: an id or a name.";
@@ -104,7 +104,7 @@ export const forms: Record<
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
   }),
   operation: () => ({
-    schema: operationForm,
+    schema: operationForm(),
     example: {
       path: "/api/v1//live/check",
       query: { user_id: "{userId}", room_id: "{roomId}" },

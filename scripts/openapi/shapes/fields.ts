@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { instant } from "../../resources/fields.ts";
+import { instant } from "../../../src/resources/fields.ts";
 
 /** Fields of answers, each with what it says. */
 export const text = (says: string) => z.string().describe(says);

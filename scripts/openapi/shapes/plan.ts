@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { lazy } from "../../core/lazy.ts";
+import { lazy } from "../../../src/core/lazy.ts";
 import { number, whole, yes } from "./fields.ts";
 
 const quota = (says: string) =>
@@ -81,28 +81,3 @@ export const planShape = lazy(() =>
     })
     .meta({ id: "Plan" }),
 );
-
-const MOST_ADDED = 1_000_000;
-
-const added = (what: string) =>
-  z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(MOST_ADDED)
-    .optional()
-    .meta({ description: `So many ${what} more.` });
-
-/** A change to think about, as a query says it. */
-export const planQuery = z.object({
-  addLive: added("live creators"),
-  addRanking: added("rankings"),
-  addHashtag: added("hashtags"),
-  addProducts: added("shop categories"),
-  pollsPerMinute: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
-    description: "With this budget, calls a minute.",
-  }),
-  intervalSeconds: z.coerce.number().int().min(1).max(86_400).optional().meta({
-    description: "The interval of those that are added; without it that of their kind.",
-  }),
-});

@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { lazy } from "../../core/lazy.ts";
+import { deliveryStatuses } from "../../../src/edges/http/routes/deliveries.ts";
+import { lazy } from "../../../src/core/lazy.ts";
 import { anything, at, atOrNull, number, text, textOrNull, whole, wholeOrNull, yes } from "./fields.ts";
 import { eventShape } from "./shapes.ts";
 
@@ -76,8 +77,6 @@ export const replayedShape = lazy(() =>
     })
     .meta({ id: "Replayed" }),
 );
-
-export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
 
 const attempt = lazy(() =>
   z.strictObject({

@@ -1,0 +1,46 @@
+import { routes } from "../../src/edges/http/routes/routes.ts";
+import type { Documented, DocumentedRoute } from "./documented.ts";
+import { auditOperations } from "./operations/audit.ts";
+import { channelsOperations } from "./operations/channels.ts";
+import { configOperations } from "./operations/config.ts";
+import { deliveriesOperations } from "./operations/deliveries.ts";
+import { digestsOperations } from "./operations/digests.ts";
+import { docsOperations } from "./operations/docs.ts";
+import { eventsOperations } from "./operations/events.ts";
+import { feedsOperations } from "./operations/feeds.ts";
+import { historyOperations } from "./operations/history.ts";
+import { importOperations } from "./operations/import.ts";
+import { picturesOperations } from "./operations/pictures.ts";
+import { planOperations } from "./operations/plan.ts";
+import { resourceOperations } from "./operations/resources.ts";
+import { subscriptionsOperations } from "./operations/subscriptions.ts";
+import { systemOperations } from "./operations/system.ts";
+import { targetsOperations } from "./operations/targets.ts";
+import { upstreamOperations } from "./operations/upstream.ts";
+
+const operations: Record<string, Documented> = {
+  ...auditOperations,
+  ...channelsOperations,
+  ...configOperations,
+  ...deliveriesOperations,
+  ...digestsOperations,
+  ...docsOperations,
+  ...eventsOperations,
+  ...feedsOperations,
+  ...historyOperations,
+  ...importOperations,
+  ...picturesOperations,
+  ...planOperations,
+  ...resourceOperations,
+  ...subscriptionsOperations,
+  ...systemOperations,
+  ...targetsOperations,
+  ...upstreamOperations,
+};
+
+/** Every operation of the API with what the document says of it. Throws where nobody has written that yet. */
+export const documentedRoutes: DocumentedRoute[] = routes.map((route) => {
+  const words = operations[route.operation];
+  if (words === undefined) throw new Error(`${route.operation} has no words in scripts/openapi/operations`);
+  return { ...route, ...words };
+});

@@ -1,0 +1,29 @@
+import { pageShape } from "../shapes/shapes.ts";
+import { deliveryInFullShape, deliveryShape } from "../shapes/telling.ts";
+import type { Documented } from "../documented.ts";
+
+const tag = "Deliveries";
+
+export const deliveriesOperations: Record<string, Documented> = {
+  listDeliveries: {
+    tag,
+    summary: "List deliveries, newest first",
+    status: 200,
+    reply: { description: "A page of deliveries, with every attempt", schema: () => pageShape(deliveryShape()) },
+  },
+  getDelivery: {
+    tag,
+    summary: "Read a delivery",
+    description: "With what its last attempt sent and what came back, each cut at 4 KB, without secrets.",
+    status: 200,
+    reply: { description: "The delivery, with every attempt", schema: deliveryInFullShape },
+  },
+  replayDelivery: {
+    tag,
+    summary: "Send a delivery again",
+    description: "Makes a new delivery of the same events; 409 while the channel is disabled.",
+    status: 201,
+    reply: { description: "The new delivery", schema: deliveryShape },
+    refusals: [409, 415],
+  },
+};

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { transformSync, type Loader } from "esbuild";
+import { keysScript } from "../../src/edges/pages/more/keys-script.ts";
+import { partsScript } from "../../src/edges/pages/parts-script.ts";
+import { planScript } from "../../src/edges/pages/plan/plan-script.ts";
+import { script } from "../../src/edges/pages/script.ts";
+
+const STYLES_FOLDER = join(import.meta.dirname, "../../src/edges/pages/styles");
+
+/** In this order: what stands later wins. */
+const STYLES = [
+  "tokens",
+  "ground",
+  "shell",
+  "pieces",
+  "charts",
+  "plots",
+  "door",
+  "late",
+  "void",
+  "now",
+  "creators",
+  "one",
+  "search",
+  "wall",
+  "first-steps",
+  "message",
+  "alerts",
+  "messages",
+  "plan",
+];
+
+/** What stands at some percent of its box: no style attribute is written anywhere. */
+const PLACES = Array.from({ length: 101 }, (_, n) => `.at-x${n}{left:${n}%}.at-y${n}{top:${n}%}`).join("\n");
+
+/** Each is a script of its own, so that none sees the names of another. */
+const SCRIPTS = [script, keysScript, partsScript, planScript];
+
+const small = (text: string, loader: Loader): string => transformSync(text, { loader, minify: true }).code;
+
+/** What a file holds, in short: its address says so, and a browser may keep it for good. */
+const digestOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
+
+/** The style and the script of every page, and the module that tells the Worker their names. */
+export function pageFiles(): { style: string; script: string; names: string } {
+  const texts = STYLES.map((name) => readFileSync(join(STYLES_FOLDER, `${name}.css`), "utf8"));
+  const style = small([PLACES, ...texts].join("\n"), "css");
+  const whole = small(SCRIPTS.map((one) => `(() => {${one}})();`).join("\n"), "js");
+  const names = `// Written by npm run openapi. Not edited by hand.
+
+/** The style of every page, named after what it holds. */
+export const STYLE = "page-${digestOf(style)}.css";
+
+/** The script of every page. */
+export const SCRIPT = "page-${digestOf(whole)}.js";
+`;
+  return { style, script: whole, names };
+}

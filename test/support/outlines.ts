@@ -1,0 +1,9 @@
+import { readFileSync } from "node:fs";
+import type { Draw } from "../../src/flows/digest/pictures.ts";
+import { pictureOf } from "../../src/edges/picture/picture.ts";
+import { OUTLINES_FILE, outlinesFrom } from "../../src/pictures/outlines.ts";
+
+const outlines = outlinesFrom(readFileSync(`docs/${OUTLINES_FILE}`));
+
+/** Draws with the font that is deployed. */
+export const draw: Draw = (chart, theme) => pictureOf(chart, theme, outlines);
