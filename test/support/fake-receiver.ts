@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import type { FakeAnswer } from "./fake-upstream.ts";
+import { answered, type FakeAnswer } from "./fake-upstream.ts";
 import { serve, type TestServer } from "./http-server.ts";
 
 export interface Received {
@@ -37,8 +37,7 @@ export async function fakeReceiver(): Promise<FakeReceiver> {
     const answer = (await fake.interfere(got)) ?? answerOf(got, text, messages, secrets);
     received.push({ ...got, status: answer.status ?? 200 });
     if (response.destroyed) return;
-    response.writeHead(answer.status ?? 200, answer.headers);
-    response.end(answer.body);
+    answered(response, answer);
   });
   const fake: FakeReceiver = { ...server, received, messages, secrets, interfere: () => null };
   return fake;

@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { known } from "../../src/edges/upstream/operations.ts";
 import { serve, type TestServer } from "./http-server.ts";
 import { payloads } from "./kinds.ts";
@@ -6,6 +7,15 @@ export interface FakeAnswer {
   status?: number;
   headers?: Record<string, string>;
   body: string;
+  /** The body begins so and never ends. */
+  endless?: boolean;
+}
+
+/** Sends an answer, as far as it goes. */
+export function answered(response: ServerResponse, { status = 200, headers, body, endless = false }: FakeAnswer): void {
+  response.writeHead(status, headers);
+  if (endless) response.write(body);
+  else response.end(body);
 }
 
 interface UpstreamCall {
@@ -34,8 +44,7 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
     calls.push(call);
     const answer = (await fake.interfere(call)) ?? world(live, call);
     if (!response.socket || response.destroyed) return;
-    response.writeHead(answer.status ?? 200, { "content-type": "application/json", ...answer.headers });
-    response.end(answer.body);
+    answered(response, { ...answer, headers: { "content-type": "application/json", ...answer.headers } });
   });
   const fake: FakeUpstream = { ...server, live, calls, interfere: () => null };
   return fake;
