@@ -69,13 +69,17 @@ async function perPoll(subject: Helper, upstream: Helper, { targets, sweeps }: (
 
 async function measured(size: (typeof SIZES)[number], upstream: Helper): Promise<Row> {
   const of = (what: string) => started("subject", what, String(upstream.said["url"]), String(size.targets));
-  const [ours, bare] = [await of("system"), await of("bare")];
+  const [ours, bare, straight] = [await of("system"), await of("bare"), await of("straight")];
   try {
-    for (const subject of [ours, bare]) for (let n = 0; n < WARM_UPS; n++) await swept(subject, upstream, size.targets);
-    const rounds: { ours: number; bare: number }[] = [];
+    for (const subject of [ours, bare, straight])
+      for (let n = 0; n < WARM_UPS; n++) await swept(subject, upstream, size.targets);
+    const rounds: { ours: number; bare: number; straight: number }[] = [];
     for (let n = 0; n < ROUNDS; n++) {
-      const floor = await perPoll(bare, upstream, size);
-      rounds.push({ bare: floor, ours: await perPoll(ours, upstream, size) });
+      rounds.push({
+        bare: await perPoll(bare, upstream, size),
+        ours: await perPoll(ours, upstream, size),
+        straight: await perPoll(straight, upstream, size),
+      });
     }
     const ms = (values: number[]) => Number(median(values).toFixed(3));
     return {
@@ -84,11 +88,12 @@ async function measured(size: (typeof SIZES)[number], upstream: Helper): Promise
       "bare loop": ms(rounds.map((one) => one.bare)),
       ratio: Number(median(rounds.map((one) => one.ours / one.bare)).toFixed(2)),
       ratios: rounds.map((one) => (one.ours / one.bare).toFixed(2)).join(" "),
+      "bare, going out as ours": ms(rounds.map((one) => one.straight)),
       "resident MiB": Math.round(residentOfTree(ours.process.pid!)),
       "bare MiB": Math.round(residentOfTree(bare.process.pid!)),
     };
   } finally {
-    await Promise.all([stopped(ours), stopped(bare)]);
+    await Promise.all([ours, bare, straight].map(stopped));
   }
 }
 

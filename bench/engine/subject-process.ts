@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { openFront } from "../../scripts/host/front/front.ts";
-import { prepare, startHost } from "../../scripts/host/host.ts";
+import { OUTSIDE, prepare, startHost } from "../../scripts/host/host.ts";
 import { bareAddress, bareCode } from "./bare.ts";
 
 const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
@@ -65,13 +65,15 @@ async function system(service: string, targets: number): Promise<Subject> {
   };
 }
 
-async function bare(service: string, targets: number): Promise<Subject> {
+/** `straight`: its calls leave the runtime as the system's do. */
+async function bare(service: string, targets: number, straight: boolean): Promise<Subject> {
   const miniflare = new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
       logRequests: false,
       telemetry: { enabled: false },
       stripCfConnectingIp: false,
+      ...(straight ? { serviceBindings: { OUTSIDE } } : {}),
       modules: [{ type: "ESModule", path: "worker.mjs", contents: await bareCode() }],
       compatibilityDate: "2026-10-20",
     } as V4MiniflareOptions),
@@ -87,7 +89,10 @@ async function bare(service: string, targets: number): Promise<Subject> {
 }
 
 const [what, service, targets] = process.argv.slice(2);
-const subject = await (what === "bare" ? bare : system)(service!, Number(targets));
+const subject =
+  what === "system"
+    ? await system(service!, Number(targets))
+    : await bare(service!, Number(targets), what === "straight");
 process.on("message", () => void subject.sweep().then(() => process.send!({ swept: true })));
 process.on("disconnect", () => void subject.stop().then(() => process.exit()));
 process.send!({ ready: true });

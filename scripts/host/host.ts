@@ -51,7 +51,7 @@ export const ASSETS = { disk: { path: join(import.meta.dirname, "../../docs"), w
  * The network as the runtime's own `fetch` has it (certificates too), reached at once: that one goes through a second Worker
  * first, which strips a header that no request of ours has, and costs as much as all that a poll does beside.
  */
-const OUTSIDE = {
+export const OUTSIDE = {
   network: {
     allow: ["public", "private", "240.0.0.0/4"],
     tlsOptions: {
