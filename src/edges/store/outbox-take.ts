@@ -42,6 +42,10 @@ const FREE = `(d.lease_until <= ?1 OR d.taker = ?3)
 // What the run ?3 may send at ?1: due, nobody else's, and no digest that is still to be written.
 const SENDABLE = `${due("?1", "?2")} AND ${FREE}`;
 
+// What the run ?1 has claimed until ?2, found among what is pending: what was told before may be a hundred times more.
+const MINE = `WITH mine AS MATERIALIZED (SELECT id, edits FROM deliveries INDEXED BY deliveries_due
+  WHERE taker = ?1 AND lease_until = ?2 AND status = 'pending')`;
+
 /**
  * Claims what is due, with the edits that wait for it, and reads what it takes to say it: one D1 batch. Channels are
  * claimed too: one run at a time sends to a channel, so that its pace can be kept. A claim that nobody settled or freed
@@ -57,7 +61,6 @@ export async function take(
   const claimedAt = wallNow();
   const leaseUntil = now + leaseMs;
   const unheard: Attempt = { at: now, status: null, error: UNHEARD, durationMs: 0 };
-  const mine = "(SELECT id FROM deliveries WHERE taker = ?1 AND lease_until = ?2 AND status = 'pending')";
   const bind = (sql: string) => db.prepare(sql).bind(taker, leaseUntil);
   const [, heads, riders, edited, events, senders, busy] = await db.batch<Row>([
     db
@@ -80,19 +83,18 @@ export async function take(
       )
       .bind(now, complete, taker, leaseUntil, most, JSON.stringify(inFlight.ids(claimedAt)), JSON.stringify(unheard)),
     bind(
-      `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
-       WHERE status = 'pending' AND edits IN ${mine} RETURNING *`,
+      `${MINE} UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
+       WHERE status = 'pending' AND edits IN (SELECT id FROM mine) RETURNING *`,
     ),
+    bind(`${MINE} SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM mine)`),
     bind(
-      `SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM deliveries WHERE id IN ${mine})`,
-    ),
-    bind(
-      ["event", "update"]
-        .map(
-          (line) => `SELECT e.* FROM (SELECT id FROM ${mine} UNION SELECT edits FROM deliveries WHERE id IN ${mine}) m
-         CROSS JOIN deliveries d ON d.id = m.id CROSS JOIN json_each(d.items) x CROSS JOIN events e ON e.id = x.value ->> '${line}'`,
-        )
-        .join(" UNION ALL "),
+      `${MINE}, told AS MATERIALIZED (SELECT id FROM mine UNION SELECT edits FROM mine)
+       ${["event", "update"]
+         .map(
+           (line) => `SELECT e.* FROM told CROSS JOIN deliveries d ON d.id = told.id
+             CROSS JOIN json_each(d.items) x CROSS JOIN events e ON e.id = x.value ->> '${line}'`,
+         )
+         .join(" UNION ALL ")}`,
     ),
     bind("SELECT * FROM channels WHERE taker = ?1 AND lease_until = ?2"),
     // An edit whose message another run is sending counts: it can follow in a moment.
