@@ -4,7 +4,7 @@ import { poolOf } from "../src/core/habit/pool.ts";
 import { LIMITS, mostPolls } from "../src/core/limits.ts";
 import { FREE_A_DAY } from "../src/core/plan/quotas.ts";
 import { keepHabits } from "../src/edges/store/habit-store.ts";
-import { engineOnD1, tellDiscord, watchMany, type EngineOnD1 } from "../test/support/engine-on-d1.ts";
+import { engineOnD1, tellDiscord, userIdOf, watchMany, type EngineOnD1 } from "../test/support/engine-on-d1.ts";
 import { at95, type Bench, type Options, type Row } from "./bench.ts";
 import { historiesOf, shuffled, WEEK, type History } from "./polling/histories.ts";
 import { sessionsOf } from "./polling/sessions.ts";
@@ -73,7 +73,7 @@ async function lived(engine: EngineOnD1, all: History["sessions"][], from: numbe
     engine.live.clear();
     all.forEach((sessions, n) => {
       const place = sessions.findIndex(([start, end]) => start <= minute && minute < end);
-      if (place >= 0) engine.live.set(String(7_000_000 + n), `72${n}${place}`);
+      if (place >= 0) engine.live.set(userIdOf(n), `72${n}${place}`);
     });
     await engine.tick(instant(minute));
   }

@@ -1,4 +1,11 @@
-import { engineOnD1, tellDiscord, watchMany, type EngineOnD1, type Spent } from "../test/support/engine-on-d1.ts";
+import {
+  engineOnD1,
+  tellDiscord,
+  userIdOf,
+  watchMany,
+  type EngineOnD1,
+  type Spent,
+} from "../test/support/engine-on-d1.ts";
 import { habitOf, storedHabit } from "../src/core/habit/habit.ts";
 import { NO_PAST } from "../src/core/habit/past.ts";
 import { HABIT_PAGE } from "../src/resources/targets/seat.ts";
@@ -54,10 +61,10 @@ async function of(count: number, LIMITS: string): Promise<Row[]> {
     const changing = Math.max(1, Math.round((count * CHANGING) / 2));
     const step = Math.floor(count / (4 * changing));
     const flip = (from: number) => {
-      for (let n = 0; n < changing; n++) engine.live.set(String(7_000_000 + (from + 4 * n) * step), "72");
+      for (let n = 0; n < changing; n++) engine.live.set(userIdOf((from + 4 * n) * step), "72");
     };
     const end = (from: number) => {
-      for (let n = 0; n < changing; n++) engine.live.delete(String(7_000_000 + (from + 4 * n) * step));
+      for (let n = 0; n < changing; n++) engine.live.delete(userIdOf((from + 4 * n) * step));
     };
     // An end is told after its second sight and three minutes: in the tick that is counted some begin and some end.
     flip(0);

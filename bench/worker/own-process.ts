@@ -7,14 +7,9 @@ import { migrate } from "../../scripts/host/migrate.ts";
 import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
 import type { Doors } from "../../src/doors.ts";
 import { sqliteD1 } from "../../test/support/sqlite-d1.ts";
+import { fill, MINUTE, START, TOKEN, userOf, WARM_UPS } from "./forty.ts";
 
-const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
-const START = Date.UTC(2026, 0, 5, 12);
-const MINUTE = 60_000;
-const TARGETS = 40;
-const WARM_UPS = 20;
 const WARM = 15;
-const userOf = (n: number): string => String(1_000_000 + n);
 
 const used = (since?: NodeJS.CpuUsage): number => {
   const { user, system } = process.cpuUsage(since);
@@ -94,37 +89,13 @@ const env = {
 // Its own log is not what is measured.
 console.log = () => undefined;
 
-async function post(path: string, body: object): Promise<{ id: string }> {
-  const init = {
-    method: "POST",
-    headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
-    body: JSON.stringify(body),
-  };
-  const answer = await worker.fetch(new Request(`http://bench.example${path}`, init) as never, env, {} as never);
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
-  return (await answer.json()) as { id: string };
-}
-
-/** Forty targets, and one who hears of each start. */
 async function filled(): Promise<void> {
   const migrations = await readMigrations();
   await migrate(
     inner as never,
     migrations.map((one) => ({ name: one.name, statements: statementsOf(one) })),
   );
-  const settings = { confirmOff: 1, graceSeconds: 0 };
-  await post(
-    "/v1/targets/import",
-    Array.from({ length: TARGETS }, (_, n) => ({
-      kind: "live",
-      name: `Creator ${n}`,
-      params: { userId: userOf(n) },
-      settings,
-    })),
-  );
-  const url = "https://discord.com/api/webhooks/1001/secret";
-  const { id: channelId } = await post("/v1/channels", { kind: "discord", name: "Bench", settings: { url } });
-  await post("/v1/subscriptions", { name: "Bench", events: ["live.*"], channelId });
+  await fill((url, init) => worker.fetch(new Request(url, init) as never, env, {} as never) as never);
 }
 
 const asked = process.argv[4];

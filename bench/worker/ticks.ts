@@ -11,21 +11,15 @@ import { median, type Row } from "../bench.ts";
 import { runtimes } from "../../test/fuzz/cpu.ts";
 import { bareAddress, bareCode } from "../engine/bare.ts";
 import { cpuOf } from "../processes.ts";
+import { fill, MINUTE, START, TARGETS, TOKEN, userOf, WARM_UPS } from "./forty.ts";
 
-const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
-const START = Date.UTC(2026, 0, 5, 12);
-const MINUTE = 60_000;
-const TARGETS = 40;
 const STARTS = 5;
-const WARM_UPS = 20;
 const WARM = 10;
 const ROOM = "7457312345678901234";
 
 /** A runtime that used less than this between two looks is at rest. */
 const REST_MS = 0.3;
 const LOOK_MS = 10;
-
-const userOf = (n: number): string => String(1_000_000 + n);
 
 const runtime = (prepared: Prepared, bare: string, state: string, upstream: FakeUpstream): Miniflare =>
   new Miniflare(
@@ -60,31 +54,9 @@ const runtime = (prepared: Prepared, bare: string, state: string, upstream: Fake
     } as unknown as V4MiniflareOptions),
   );
 
-/** Forty targets, and one who hears of each start. */
 async function filled(miniflare: Miniflare, prepared: Prepared): Promise<void> {
-  const post = async (path: string, body: object) => {
-    const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
-    const answer = await miniflare.dispatchFetch(`http://bench.example${path}`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-    return (await answer.json()) as { id: string };
-  };
   await migrate((await miniflare.getD1Database("DB")) as never, prepared.migrations);
-  await post(
-    "/v1/targets/import",
-    Array.from({ length: TARGETS }, (_, n) => ({
-      kind: "live",
-      name: `Creator ${n}`,
-      params: { userId: userOf(n) },
-      settings: { confirmOff: 1, graceSeconds: 0 },
-    })),
-  );
-  const url = "https://discord.com/api/webhooks/1001/secret";
-  const { id: channelId } = await post("/v1/channels", { kind: "discord", name: "Bench", settings: { url } });
-  await post("/v1/subscriptions", { name: "Bench", events: ["live.*"], channelId });
+  await fill((url, init) => miniflare.dispatchFetch(url, init));
 }
 
 interface Spent {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decodeAnswer } from "../../src/edges/upstream/answer.ts";
+import { WATCHED_LIVE } from "../support/watched-live.ts";
 import type { Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import { askingOf, judge } from "../../src/flows/poll/judge.ts";
@@ -180,23 +181,9 @@ function read(answer: Step["answer"], asking: Asked): Result<unknown, Fault> {
 }
 
 const watched = (settings: Omit<Rules, "announceInitial">, announceInitial: boolean): WatchedTarget => ({
-  id: "tgt_1",
-  kind: "live",
-  name: "Maria",
-  watchlistId: "wl_default",
-  params: { userId: "7012" },
+  ...WATCHED_LIVE,
   settings,
   announceInitial,
-  intervalSeconds: 60,
-  sheetId: 1,
-  revision: 0,
-  judgedAt: null,
-  state: null,
-  consecutiveFaults: 0,
-  lastOkAt: null,
-  onAir: false,
-  expectedAt: null,
-  expectedConfidence: null,
 });
 
 const rules = fc.record({

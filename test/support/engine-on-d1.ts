@@ -151,12 +151,15 @@ function answer(url: URL, live: Map<string, string>): Response | null {
   return Response.json({ code: 0, data: { data: [{ alive: room !== undefined, room_id: room ?? 0 }] } });
 }
 
+/** The user id of the creator of that number. */
+export const userIdOf = (n: number): string => String(7_000_000 + n);
+
 /** Live targets, numbered, each minute: ten thousand a call, as the import takes. */
 export async function watchMany(engine: EngineOnD1, count: number): Promise<void> {
   for (let from = 0; from < count; from += 10_000) {
     const size = Math.min(10_000, count - from);
     const rows = Array.from({ length: size }, (_, n) => {
-      return { kind: "live", name: `Creator ${from + n}`, params: { userId: String(7_000_000 + from + n) } };
+      return { kind: "live", name: `Creator ${from + n}`, params: { userId: userIdOf(from + n) } };
     });
     const { status } = await engine.api("POST", "/v1/targets/import", rows);
     if (status !== 200) throw new Error(`the import answered ${status}`);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import worker from "../../src/worker.ts";
-import { engineOnD1, tellDiscord, watchMany, type Spent } from "../support/engine-on-d1.ts";
+import { engineOnD1, tellDiscord, userIdOf, watchMany, type Spent } from "../support/engine-on-d1.ts";
 
 const MINUTE = 60_000;
 const KEPT = 3000;
@@ -35,7 +35,7 @@ async function perFlip(flips: number): Promise<Record<"starts" | "ends", Pick<Sp
       read: (spent.read - quiet.read) / flips,
       written: (spent.written - quiet.written) / flips,
     });
-    for (let n = 0; n < flips; n++) engine.live.set(String(7_000_000 + n), "72");
+    for (let n = 0; n < flips; n++) engine.live.set(userIdOf(n), "72");
     const starts = each(await tick(3));
     engine.live.clear();
     await tick(4);

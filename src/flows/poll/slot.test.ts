@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { WATCHED_LIVE } from "../../../test/support/watched-live.ts";
 import type { WatchedTarget } from "./batch.ts";
 import { slotOf } from "./slot.ts";
 
@@ -7,21 +8,8 @@ const EXPECTED_AT = Date.UTC(2026, 0, 6, 20);
 
 /** One that is highly regular, and stood off for hours before the start that was expected. */
 const regular: WatchedTarget = {
-  id: "tgt_1",
-  kind: "live",
-  name: "Maria",
-  watchlistId: "wl_default",
-  params: { userId: "7012" },
-  settings: {},
-  announceInitial: false,
-  intervalSeconds: 60,
-  sheetId: 1,
-  revision: 0,
-  judgedAt: null,
-  state: null,
-  consecutiveFaults: 0,
+  ...WATCHED_LIVE,
   lastOkAt: EXPECTED_AT - 300 * MINUTE,
-  onAir: false,
   expectedAt: EXPECTED_AT,
   expectedConfidence: 0.9,
 };

@@ -1,3 +1,4 @@
+import type { Child } from "hono/jsx";
 import { raw } from "hono/html";
 import { DAY_MS } from "../../../core/duration.ts";
 import type { Span, Strip } from "../../../flows/browse/strip.ts";
@@ -48,34 +49,31 @@ export function StripPicture({ strip, label, parts = QUARTERS, until = strip.to,
   );
 }
 
+const Mark = ({ words, children }: { words: string; children: Child }) => (
+  <span>
+    <svg viewBox="0 0 18 12" aria-hidden="true" class="beat">
+      {children}
+    </svg>
+    {words}
+  </span>
+);
+
 /** What the marks mean. */
 export const StripKey = ({ usual = false }: { usual?: boolean }) => (
   <p class="key">
-    <span>
-      <svg viewBox="0 0 18 12" aria-hidden="true" class="beat">
-        <rect class="on" x="3" y="0" width="12" height="12" rx="2.5" />
-      </svg>
-      on air
-    </span>
-    <span>
-      <svg viewBox="0 0 18 12" aria-hidden="true" class="beat">
-        <path class="off" d="M0 6h18" />
-      </svg>
-      off
-    </span>
-    <span>
-      <svg viewBox="0 0 18 12" aria-hidden="true" class="beat">
-        <rect class="gap" x="1" y="1" width="16" height="10" />
-      </svg>
-      not known
-    </span>
+    <Mark words="on air">
+      <rect class="on" x="3" y="0" width="12" height="12" rx="2.5" />
+    </Mark>
+    <Mark words="off">
+      <path class="off" d="M0 6h18" />
+    </Mark>
+    <Mark words="not known">
+      <rect class="gap" x="1" y="1" width="16" height="10" />
+    </Mark>
     {usual ? (
-      <span>
-        <svg viewBox="0 0 18 12" aria-hidden="true" class="beat">
-          <rect class="usual" x="2" y="0" width="14" height="12" rx="3" />
-        </svg>
-        usual hour
-      </span>
+      <Mark words="usual hour">
+        <rect class="usual" x="2" y="0" width="14" height="12" rx="3" />
+      </Mark>
     ) : null}
   </p>
 );

@@ -1,0 +1,22 @@
+import type { WatchedTarget } from "../../src/flows/poll/batch.ts";
+
+/** A live target of which nothing is known yet. */
+export const WATCHED_LIVE: WatchedTarget = {
+  id: "tgt_1",
+  kind: "live",
+  name: "Maria",
+  watchlistId: "wl_default",
+  params: { userId: "7012" },
+  settings: {},
+  announceInitial: false,
+  intervalSeconds: 60,
+  sheetId: 1,
+  revision: 0,
+  judgedAt: null,
+  state: null,
+  consecutiveFaults: 0,
+  lastOkAt: null,
+  onAir: false,
+  expectedAt: null,
+  expectedConfidence: null,
+};
