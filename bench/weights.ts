@@ -88,8 +88,8 @@ async function samples(): Promise<Record<string, Sample | undefined>> {
 /** Milliseconds of one unchanged poll: parse, decode, read what is remembered, judge, write it down again. */
 function pollMs(name: string, { params: text, text: payload }: Sample): number {
   const kind = targetKinds[name]!;
-  const params = kind.params.parse(text);
-  const settings = kind.settings.parse({});
+  const params = kind.params().parse(text);
+  const settings = kind.settings().parse({});
   let state: string | null = null;
   const times: number[] = [];
   for (let n = 0; n < POLLS; n++) {

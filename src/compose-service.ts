@@ -4,11 +4,12 @@ import type { Ports } from "./edges/http/ports.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { listOperations } from "./edges/upstream/listing.ts";
 import { operationsOf } from "./edges/upstream/operations.ts";
+import { upstreamProber } from "./edges/upstream/prober.ts";
 import { readOperation } from "./flows/manage/operation-form.ts";
 import { ACCOUNT_PLACE } from "./flows/manage/service.ts";
 
 /** What the API needs of the polled service: to set it up, and to try it as it would be set up. */
-export function servicePorts({ service, serviceFrom, proberOf, addresses, db, vault }: Invocation): {
+export function servicePorts({ service, serviceFrom, outside, counters, addresses, db, vault }: Invocation): {
   prober: Pick<Ports["upstream"], "addresses" | "prober">;
   settings: Ports["service"];
 } {
@@ -24,7 +25,8 @@ export function servicePorts({ service, serviceFrom, proberOf, addresses, db, va
         if (read?.ok === false) return read;
         const said = read === null ? now.said : { ...now.said, [definition!.name]: read.value };
         const credentials = account ?? now.credentials;
-        return ok(proberOf({ ...now, credentials, said, operations: operationsOf(said) }));
+        const tried = { ...now, credentials, said, operations: operationsOf(said) };
+        return ok(upstreamProber(tried, counters.add, outside));
       },
     },
     settings: {

@@ -27,10 +27,8 @@ import { freeBatches } from "./edges/store/tally.ts";
 import { serviceStore } from "./edges/store/service-store.ts";
 import { timetableStore } from "./edges/store/timetable-store.ts";
 import { upstreamCaller } from "./edges/upstream/caller.ts";
-import { upstreamProber } from "./edges/upstream/prober.ts";
 import type { Service } from "./edges/upstream/service.ts";
 import type { StoredService } from "./flows/manage/service.ts";
-import type { Prober } from "./flows/manage/probe.ts";
 import { attemptsLeft, claimsLeft, leaseMs, type Left } from "./flows/deliver/room.ts";
 import type { SweepDeps } from "./flows/sweep.ts";
 
@@ -40,8 +38,8 @@ export interface Invocation extends Pick<Configured, "config" | "given" | "addre
   service: () => Promise<Service>;
   /** The same as if this were stored of it. */
   serviceFrom: (stored: StoredService) => Promise<Service>;
-  /** What calls it for a person, as it is set up or as it is tried. */
-  proberOf: (service: Service) => Prober;
+  /** Goes out, counted among what an invocation may call. */
+  outside: typeof fetch;
   db: D1Database;
   /** The same for reads alone: those of one turn are one journey. */
   reads: D1Database;
@@ -190,7 +188,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     counters,
     service: serviceNow,
     serviceFrom: made.service,
-    proberOf: (one) => upstreamProber(one, counters.add, counted),
+    outside: counted,
     db,
     reads: gathered(db),
     sweep,

@@ -10,8 +10,8 @@ const written = (name: string): string => `\`{{${name}}}\``;
 export function withPlaceholders(page: string): string {
   const common = Object.entries(placeholderWords).map(([name, says]) => `| ${written(name)} | ${says} |`);
   const types = Object.entries(eventTypes).map(([type, { fields }]) => {
-    const own = knownPlaceholders(Object.keys(fields.shape)).filter((name) => !(name in placeholderWords));
-    const spoken = knownPlaceholders(Object.keys(fields.shape)).filter((name) => name === "duration");
+    const own = knownPlaceholders(Object.keys(fields().shape)).filter((name) => !(name in placeholderWords));
+    const spoken = knownPlaceholders(Object.keys(fields().shape)).filter((name) => name === "duration");
     return `| \`${type}\` | ${[...own, ...spoken].map(written).join(" ")} |`;
   });
   const made = ["| placeholder | |", "|---|---|", ...common, "", "| event | and of its own |", "|---|---|", ...types];

@@ -83,7 +83,7 @@ export function webhooksOf(
   make(eventShape(), "output");
   const webhook = (type: string, { about, fields }: EventType, event: Event) => {
     const name = nameOf(type);
-    schemas[`${name}Data`] = { description: `The data of \`${type}\`.`, ...make(fields, "output") };
+    schemas[`${name}Data`] = { description: `The data of \`${type}\`.`, ...make(fields(), "output") };
     const schema = bodySchema(type, { $ref: `#/components/schemas/${name}Data` });
     return {
       operationId: `on${name}`,

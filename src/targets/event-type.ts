@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Change, Event } from "../core/event.ts";
 import type { Json, JsonObject } from "../core/json.ts";
 import type { Language } from "../core/language.ts";
+import { lazy } from "../core/lazy.ts";
 import type { Notice } from "../core/notice.ts";
 
 /** One event type: a row of its kind's table, and all that is said of it anywhere. */
@@ -10,8 +11,8 @@ export interface EventType<Data = JsonObject> {
   about: string;
   /** The same in a word or two, behind who or what it happens to: "goes live"; a whole clause where it is about no target. */
   happens: string;
-  /** What its data holds, each field with its meaning and unit. */
-  fields: z.ZodObject;
+  /** What its data holds, each field with its meaning and unit: a form that a poll never needs, so it is made when it is wanted. */
+  fields: () => z.ZodObject;
   /** The data of such an event at an instant, epoch ms. */
   example: (at: number) => Data;
   /** True where it is told before a long sweep is over. */
@@ -38,11 +39,11 @@ export type ChangeOf<Table> = { [T in keyof Table & string]: Change<T, DataOf<Ta
 
 /** A row: its example is what its fields say, or it does not compile. */
 export const eventType = <F extends Fields>(
-  row: Omit<EventType<z.output<z.ZodObject<F>>>, "fields"> & { fields: F },
-): EventType<z.output<z.ZodObject<F>>> => ({ ...row, fields: z.strictObject(row.fields) });
+  row: Omit<EventType<z.output<z.ZodObject<F>>>, "fields"> & { fields: () => F },
+): EventType<z.output<z.ZodObject<F>>> => ({ ...row, fields: lazy(() => z.strictObject(row.fields())) });
 
 /** An instant as events write it. */
-export const instant = z.iso.datetime({ precision: 3 });
+export const instant = lazy(() => z.iso.datetime({ precision: 3 }));
 
 /** When a poll was, and the last one before it that was answered well; epoch ms. */
 export interface When {

@@ -97,9 +97,9 @@ export interface TargetKind<
 > {
   kind: string;
   title: string;
-  /** A strict object: what a text or a number is there is a column of the CSV import. */
-  params: z.ZodType<Params> & { shape: z.core.$ZodShape };
-  settings: z.ZodType<Settings>;
+  /** A strict object, made when it is wanted: what a text or a number is there is a column of the CSV import. */
+  params: () => z.ZodType<Params> & { shape: z.core.$ZodShape };
+  settings: () => z.ZodType<Settings>;
   /** The longest wait between two polls unless the target says otherwise, seconds. */
   intervalSeconds: number;
   /** Reads what is stored; nothing else of a kind sees it as it stands. */

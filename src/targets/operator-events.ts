@@ -9,25 +9,26 @@ import { operatorWords } from "./operator-words/words.ts";
 
 const HOUR_MS = 3_600_000;
 
-const fault = z.strictObject({
-  kind: z
-    .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
-    .describe("What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode."),
-  status: z.int().nullable().describe("The HTTP status; null where none arrived."),
-  detail: z.string().describe("The fault in a sentence."),
-  retryAfterSeconds: z.exactOptional(z.number()).describe("How long the service asked to wait, seconds."),
-  path: z.exactOptional(z.string()).describe("A JSON Pointer to what did not decode."),
-});
+const fault = () =>
+  z.strictObject({
+    kind: z
+      .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
+      .describe("What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode."),
+    status: z.int().nullable().describe("The HTTP status; null where none arrived."),
+    detail: z.string().describe("The fault in a sentence."),
+    retryAfterSeconds: z.exactOptional(z.number()).describe("How long the service asked to wait, seconds."),
+    path: z.exactOptional(z.string()).describe("A JSON Pointer to what did not decode."),
+  });
 
 /** What any kind's target tells when it cannot be read. */
 export const targetTroubles = {
   "target.failing": eventType({
     happens: "can't be read",
     about: "A target could not be read five times in a row.",
-    fields: {
-      fault: fault.describe("The last fault."),
+    fields: () => ({
+      fault: fault().describe("The last fault."),
       count: z.int().describe("How many tries in a row have failed."),
-    },
+    }),
     example: () => ({ fault: { kind: "unreachable" as const, status: null, detail: "no answer in time" }, count: 5 }),
     words: (event, language) => {
       const words = operatorWords[language];
@@ -40,10 +41,10 @@ export const targetTroubles = {
   "target.recovered": eventType({
     happens: "can be read again",
     about: "The first good answer after `target.failing`.",
-    fields: {
+    fields: () => ({
       fault: z.null().describe("Always null: there is none."),
       count: z.int().describe("How many tries in a row had failed."),
-    },
+    }),
     example: () => ({ fault: null, count: 5 }),
     words: (event, language) => {
       const words = operatorWords[language];
@@ -52,16 +53,16 @@ export const targetTroubles = {
   }),
 };
 
-const channel = {
+const channel = () => ({
   channelId: z.string().describe("The channel's id."),
   name: z.string().describe("The channel's name."),
-};
+});
 
-const trouble = {
+const trouble = () => ({
   reason: z.string().describe("Why it is not well, as `/healthz` names it."),
   detail: z.string().describe("The same in a sentence, with what to do about it."),
-  since: instant.describe("Since which tick it stands, or stood."),
-};
+  since: instant().describe("Since which tick it stands, or stood."),
+});
 
 const troubleExample = (detail: string) => (at: number) => ({
   reason: "budget_exceeded",
@@ -69,13 +70,13 @@ const troubleExample = (detail: string) => (at: number) => ({
   since: iso(at - HOUR_MS),
 });
 
-const upstream = {
+const upstream = () => ({
   status: z.int().describe("The HTTP status that told it."),
   detail: z.string().describe("What happened, in a sentence."),
-  since: instant.describe("The tick that found it first."),
-};
+  since: instant().describe("The tick that found it first."),
+});
 
-const refusal = { ...upstream, until: instant.describe("No call starts before then.") };
+const refusal = () => ({ ...upstream(), until: instant().describe("No call starts before then.") });
 
 const upstreamExample = (at: number) => ({ status: 200, detail: "an example", since: iso(at - HOUR_MS) });
 
@@ -100,7 +101,7 @@ export const operatorEvents = {
   "channel.disabled": eventType({
     happens: "a channel is gone",
     about: "A channel was disabled, since its destination is gone; told on other channels.",
-    fields: { ...channel, reason: z.string().describe("Why, in a few words.") },
+    fields: () => ({ ...channel(), reason: z.string().describe("Why, in a few words.") }),
     example: () => ({ channelId: "ch_example", name: "Another channel", reason: "the destination is gone" }),
     words: (event, language) => {
       const { disabled, revive } = operatorWords[language];
@@ -129,7 +130,7 @@ export const operatorEvents = {
   "channel.changed": eventType({
     happens: "a channel leads elsewhere",
     about: "A channel's messages go elsewhere now; told on other channels.",
-    fields: { ...channel, by: z.string().describe("The name of the token that changed it.") },
+    fields: () => ({ ...channel(), by: z.string().describe("The name of the token that changed it.") }),
     example: () => ({ channelId: "ch_example", name: "Another channel", by: "a token" }),
     words: (event, language) => {
       const { changed, changedBy } = operatorWords[language];
@@ -157,11 +158,11 @@ export const operatorEvents = {
   "upstream.drifted": eventType({
     happens: "the service's answers are not understood",
     about: "Most answers of one operation did not decode, in two ticks in a row.",
-    fields: {
-      ...upstream,
+    fields: () => ({
+      ...upstream(),
       operation: z.string().describe("The operation."),
       path: z.string().nullable().describe("A JSON Pointer to what did not decode; null where that is not known."),
-    },
+    }),
     example: (at) => ({ ...upstreamExample(at), operation: "live.check", path: "/data/data" }),
     words: (event, language) => {
       const { troubles, drifted } = operatorWords[language];
@@ -180,7 +181,7 @@ export const operatorEvents = {
   "upstream.recovered": eventType({
     happens: "the service is well again",
     about: "The first good answer after a trouble of the polled service.",
-    fields: { ...upstream, of: z.string().describe("The event type of what is over.") },
+    fields: () => ({ ...upstream(), of: z.string().describe("The event type of what is over.") }),
     example: (at) => ({ ...upstreamExample(at), of: "upstream.throttled" }),
     words: (event, language) =>
       notice("up", troubleWords(language, said(event, "of").replace(".", "_")).over, lasted(event, language), event),
@@ -191,7 +192,7 @@ export const operatorEvents = {
 export const channelTest = eventType({
   happens: "a test is sent",
   about: "Somebody asked for a test message to the channel.",
-  fields: { ...channel, message: z.string().describe("What it says.") },
+  fields: () => ({ ...channel(), message: z.string().describe("What it says.") }),
   example: () => ({ channelId: "ch_example", name: "A channel", message: operatorWords.en.test }),
   words: (event, language) => {
     const { hello, test } = operatorWords[language];

@@ -49,13 +49,13 @@ test("an example is about a target of its kind, and about none where the type is
 describe.each(rows)("%s", (type, { about, fields, example, words }) => {
   test("says when it happens, and what each of its fields means", () => {
     expect(about).toMatch(/^[A-Z].+\.$/);
-    const undescribed = Object.entries(fields.shape).filter(([, field]) => !z.globalRegistry.get(field)?.description);
+    const undescribed = Object.entries(fields().shape).filter(([, field]) => !z.globalRegistry.get(field)?.description);
     expect(undescribed.map(([name]) => name)).toEqual([]);
   });
 
   test("has an example that is as its fields say, and words for it", () => {
     const data = example(T0);
-    expect(fields.safeParse(data).error).toBeUndefined();
+    expect(fields().safeParse(data).error).toBeUndefined();
     expect(JSON.parse(JSON.stringify(data))).toEqual(data);
     for (const language of LANGUAGES) {
       const said = words({ ...exampleEvent("live.started", "evt_1", T0), type, data }, language);
@@ -67,10 +67,10 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
   if (type === "channel.test") return;
 
   test("may be named in a template with each of its fields, and with no other", () => {
-    const text = Object.keys(fields.shape)
+    const text = Object.keys(fields().shape)
       .map((name) => `{{${name}}}`)
       .join(" ");
-    expect(placeholdersIn(text)).toEqual(Object.keys(fields.shape));
+    expect(placeholdersIn(text)).toEqual(Object.keys(fields().shape));
     expect(templateForm.safeParse({ [type]: text }).error).toBeUndefined();
     expect(templateForm.safeParse({ [type]: `${text} {{noSuchField}}` }).success).toBe(false);
     const event = exampleEvent(type, "evt_1", T0);
@@ -104,7 +104,7 @@ describe("what does not compile", () => {
   const row = {
     about: "It rang.",
     happens: "rings",
-    fields: { at: z.int().describe("When.") },
+    fields: () => ({ at: z.int().describe("When.") }),
     words: channelTest.words,
   };
   const bell = { "bell.rang": eventType({ ...row, example: (at) => ({ at }) }) };
@@ -126,7 +126,7 @@ describe("what does not compile", () => {
     // @ts-expect-error the example has a field of another type
     eventType({ ...row, example: () => ({ at: "noon" }) });
     // @ts-expect-error an event holds JSON, and its fields are always there
-    eventType({ ...row, fields: { at: z.date() }, example: (at) => ({ at: new Date(at) }) });
+    eventType({ ...row, fields: () => ({ at: z.date() }), example: (at) => ({ at: new Date(at) }) });
   });
 
   test("a change of a type without a row, or with other data", () => {

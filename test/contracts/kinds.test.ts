@@ -18,7 +18,7 @@ const judged = (kind: AnyTargetKind, params: unknown, before: unknown, view: unk
   kind.judge({
     targetId: "tgt_1",
     params,
-    settings: kind.settings.parse({}),
+    settings: kind.settings().parse({}),
     announceInitial: true,
     before,
     view,
@@ -29,7 +29,7 @@ const judged = (kind: AnyTargetKind, params: unknown, before: unknown, view: unk
 
 /** The state after some polls, one a minute, each with its bodies. */
 function polled(kind: AnyTargetKind, paramsText: Json, polls: Json[][]) {
-  const params = kind.params.parse(paramsText);
+  const params = kind.params().parse(paramsText);
   let state: unknown = null;
   let judgment: ReturnType<typeof judged> | null = null;
   for (const [index, bodies] of polls.entries()) {
@@ -75,7 +75,7 @@ test("a column of the CSV import is of the same type for every kind that takes i
 describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
   test("goes by its name, and its example is a target", () => {
     expect(kind.kind).toBe(name);
-    expect(kind.params.safeParse(kind.example.params).error).toBeUndefined();
+    expect(kind.params().safeParse(kind.example.params).error).toBeUndefined();
   });
 
   test("is imported from a CSV, whose columns are its params", () => {
@@ -116,7 +116,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
   });
 
   test("reads what an older version stored: any field may be missing, at any depth", () => {
-    expect(kind.stored.settings({})).toEqual(kind.settings.parse({}));
+    expect(kind.stored.settings({})).toEqual(kind.settings().parse({}));
     for (const unreadable of ["text", 7, []]) expect(kind.stored.state(unreadable)).toBeNull();
     for (const fixture of kind.fixtures) {
       const { params, state } = polled(kind, fixture.params, [fixture.bodies]);
@@ -136,7 +136,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
 
   test("makes no more calls than it says, of the operations it says", () => {
     for (const { params, bodies } of kind.fixtures) {
-      const parsed = kind.params.parse(params);
+      const parsed = kind.params().parse(params);
       const forever = Array.from({ length: 50 }, (_none, index) => bodies[index % bodies.length]!);
       const { calls } = readOff(kind.read(firstPoll(parsed)), forever);
       expect(calls.length).toBeLessThanOrEqual(kind.calls(parsed));
@@ -146,9 +146,9 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
 
   test("equal params are the same target", () => {
     for (const { params } of kind.fixtures) {
-      const parsed = kind.params.parse(params);
-      expect(kind.identity(kind.params.parse(parsed))).toBe(kind.identity(parsed));
-      expect(kind.settings.parse(kind.settings.parse({}))).toEqual(kind.settings.parse({}));
+      const parsed = kind.params().parse(params);
+      expect(kind.identity(kind.params().parse(parsed))).toBe(kind.identity(parsed));
+      expect(kind.settings().parse(kind.settings().parse({}))).toEqual(kind.settings().parse({}));
     }
   });
 
@@ -157,13 +157,13 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     ["nothing", null, ""],
     ["a list", [1], ""],
   ])("junk: %s", (_name, body, path) => {
-    const { seen } = readOff(kind.read(firstPoll(kind.params.parse(kind.fixtures[0]!.params))), [body]);
+    const { seen } = readOff(kind.read(firstPoll(kind.params().parse(kind.fixtures[0]!.params))), [body]);
     expect(seen).toMatchObject({ ok: false, error: { kind: "malformed", path } });
   });
 
   test("a fault of the first call is the fault", () => {
     const fault = { kind: "throttled" as const, status: 429, detail: "the service answered 429" };
-    const { seen, calls } = readOff(kind.read(firstPoll(kind.params.parse(kind.fixtures[0]!.params))), [{ fault }]);
+    const { seen, calls } = readOff(kind.read(firstPoll(kind.params().parse(kind.fixtures[0]!.params))), [{ fault }]);
     expect(seen).toEqual({ ok: false, error: fault });
     expect(calls).toHaveLength(1);
   });
@@ -226,7 +226,7 @@ const EXAMPLE: JsonObject = {
 function strike(kind: AnyTargetKind, seed: number): boolean {
   const roll = dice(seed);
   const fixture = kind.fixtures[Math.floor(roll() * kind.fixtures.length)]!;
-  const params = kind.params.parse(fixture.params);
+  const params = kind.params().parse(fixture.params);
   const bodies = fixture.bodies.map((body) => mutated(body, roll));
   const { seen } = readOff(kind.read(firstPoll(params)), bodies);
   if (!seen.ok) {
@@ -243,7 +243,7 @@ function strike(kind: AnyTargetKind, seed: number): boolean {
   const keys = changes.map(({ type, key }) => `${type}/${key}`);
   expect(new Set(keys).size, `seed ${seed}`).toBe(keys.length);
   for (const { type, data, occurredAt, window } of changes) {
-    expect(kind.events[type]?.fields.safeParse(data).error, `seed ${seed}: ${type}`).toBeUndefined();
+    expect(kind.events[type]?.fields().safeParse(data).error, `seed ${seed}: ${type}`).toBeUndefined();
     expect(occurredAt >= (window.from ?? 0) && occurredAt <= window.to, `seed ${seed}`).toBe(true);
     expect(kind.events[type]!.words(eventOf(kind, type, data), "en").title).toContain("Maria");
   }

@@ -175,7 +175,7 @@ test("after any sequence of faults the state is the world's, nothing was made up
       expect(await engine.upstream()).toEqual({ gate: null, watch: CALM });
       const all = await engine.events();
       for (const { type, data } of all)
-        expect([type, eventTypes[type]!.fields.safeParse(data).error]).toEqual([type, undefined]);
+        expect([type, eventTypes[type]!.fields().safeParse(data).error]).toEqual([type, undefined]);
       for (const event of all.filter(({ type }) => type.startsWith("live."))) {
         const creator = Number(event.targetId!.slice("tgt_live".length));
         expect([event.type, service.wasOn(creator, event.occurredAt)]).toEqual([

@@ -83,7 +83,7 @@ export const things = (): WatchedThing[] => [...habits.map(creator), ...otherThi
 /** What a kind made of these polls: what is remembered, what happened, and the points of its series. */
 export function judged(targetId: string, { body, polls }: WatchedThing) {
   const kind = targetKinds[body.kind]!;
-  const settings = kind.settings.parse({});
+  const settings = kind.settings().parse({});
   const events: Event[] = [];
   const points: [at: number, values: Record<string, number>][] = [];
   let state: unknown = null;

@@ -56,7 +56,7 @@ describe.each(Object.entries(sections))("the section %s", (name, section) => {
     expect(section.name).toBe(name);
     expect(Object.keys(targetKinds)).toContain(section.kind);
     for (const [type, fields] of Object.entries(section.events))
-      for (const field of fields) expect(eventTypes[type]?.fields.shape, type).toHaveProperty(field);
+      for (const field of fields) expect(eventTypes[type]?.fields().shape, type).toHaveProperty(field);
   });
 
   describe.each(Object.entries(frames))("over %s", (_, frame) => {

@@ -50,7 +50,7 @@ export function polledPast(
     const judgment = kind.judge({
       targetId: target.id,
       params: target.params,
-      settings: kind.settings.parse(settings),
+      settings: kind.settings().parse(settings),
       announceInitial: true,
       before: state,
       view,

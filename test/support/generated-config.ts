@@ -103,7 +103,7 @@ export const generatedConfig = fc
       made.targets.map((one) => {
         const kind = targetKinds[one.kind]!;
         return [
-          JSON.stringify([one.kind, kind.identity(kind.params.parse(one.params)), pick(lists, one.watchlist)]),
+          JSON.stringify([one.kind, kind.identity(kind.params().parse(one.params)), pick(lists, one.watchlist)]),
           one,
         ];
       }),

@@ -77,10 +77,10 @@ export async function hostileOthers({ now, run, make }: Making): Promise<string[
     if (place % 2 === 1) continue;
     const kind = targetKinds[["ranking", "hashtag", "products"][place / 2]!]!;
     const [{ params, bodies }] = kind.fixtures as [(typeof kind.fixtures)[number]];
-    const asking = firstPoll(kind.params.parse(params));
+    const asking = firstPoll(kind.params().parse(params));
     const { seen } = readOff(kind.read(asking), bodies.map((body) => hostile(body as Json, place)) as typeof bodies);
     if (!seen.ok) throw new Error(`the first fixture of ${kind.kind} is not read`);
-    const settings = kind.settings.parse({});
+    const settings = kind.settings().parse({});
     const judged = kind.judge({ ...asking, before: null, settings, view: seen.value, hold: false, at: now - 9 * HOUR });
     await run("UPDATE targets SET state = ?2, last_ok_at = ?3 WHERE id = ?1", id, JSON.stringify(judged.state), now);
     for (const [ago, factor] of [

@@ -9,14 +9,14 @@ export const payloads: ReadonlyMap<string, Json> = new Map(
   Object.values(targetKinds)
     .flatMap((kind) => kind.fixtures.map((fixture) => ({ kind, fixture })))
     .flatMap(({ kind, fixture: { params, bodies } }) =>
-      readOff(kind.read(firstPoll(kind.params.parse(params))), bodies)
+      readOff(kind.read(firstPoll(kind.params().parse(params))), bodies)
         .calls.slice(0, bodies.length)
         .map(({ operation }, index): [string, Json] => [operation, bodies[index]!]),
     )
     .toReversed(),
 );
 
-const takes = (kind: AnyTargetKind, params: Json): boolean => kind.params.safeParse(params).success;
+const takes = (kind: AnyTargetKind, params: Json): boolean => kind.params().safeParse(params).success;
 
 /** So many params of a kind, each another target: its example with one field that tells targets apart put otherwise. */
 export function variants(kind: AnyTargetKind, count: number): JsonObject[] {
@@ -26,7 +26,7 @@ export function variants(kind: AnyTargetKind, count: number): JsonObject[] {
       typeof value === "number" ? n : /^\d+$/.test(String(value)) ? String(5000 + n) : `${String(value)} ${n}`;
     const all = Array.from({ length: count }, (_, n): JsonObject => ({ ...params, [name]: other(n) }));
     if (!all.every((one) => takes(kind, one))) continue;
-    if (new Set(all.map((one) => kind.identity(kind.params.parse(one)))).size === count) return all;
+    if (new Set(all.map((one) => kind.identity(kind.params().parse(one)))).size === count) return all;
   }
   throw new Error(`no field of the example of ${kind.kind} tells targets apart`);
 }

@@ -37,7 +37,7 @@ export function watch(settings: object = {}) {
     const judgment = judgeRanking({
       targetId: "tgt_1",
       params: { roomId: "1", userId: "2" },
-      settings: rankingSettings.parse(settings),
+      settings: rankingSettings().parse(settings),
       announceInitial: false,
       before: state,
       view: { standings: rows.map((row) => ({ ...at7, ...row })) },

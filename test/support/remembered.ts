@@ -6,13 +6,13 @@ import { firstPoll, readOff } from "./readings.ts";
 export function remembered(name: string): { state: Json; samples: Record<string, number> } {
   const kind = targetKinds[name]!;
   const [{ params, bodies }] = kind.fixtures as [(typeof kind.fixtures)[number]];
-  const asking = firstPoll(kind.params.parse(params));
+  const asking = firstPoll(kind.params().parse(params));
   const { seen } = readOff(kind.read(asking), bodies);
   if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);
   const judged = kind.judge({
     ...asking,
     before: null,
-    settings: kind.settings.parse({}),
+    settings: kind.settings().parse({}),
     view: seen.value,
     hold: false,
   });

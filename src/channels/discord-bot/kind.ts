@@ -8,7 +8,7 @@ import { discordBotSettings, type DiscordBotSettings } from "./settings.ts";
 export const discordBot: ChannelKind<DiscordBotSettings> = {
   kind: "discord-bot",
   title: "Discord bot",
-  settings: () => discordBotSettings,
+  settings: discordBotSettings,
   destination: ({ channelId, threadId }) => JSON.stringify([channelId, threadId]),
   mask: ({ channelId, threadId }) => ({ token: "…", channelId, ...(threadId === undefined ? {} : { threadId }) }),
   edits: true,

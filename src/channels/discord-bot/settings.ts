@@ -9,8 +9,9 @@ export interface DiscordBotSettings {
   threadId?: string | undefined;
 }
 
-export const discordBotSettings: z.ZodType<DiscordBotSettings> = z.strictObject({
-  token: tokenSetting.describe("The bot's token: goes in and is never shown again."),
-  channelId: snowflake.describe("The id of the channel, digits."),
-  threadId: snowflake.optional().describe("The id of a thread in it, where messages go instead."),
-});
+export const discordBotSettings = (): z.ZodType<DiscordBotSettings> =>
+  z.strictObject({
+    token: tokenSetting().describe("The bot's token: goes in and is never shown again."),
+    channelId: snowflake().describe("The id of the channel, digits."),
+    threadId: snowflake().optional().describe("The id of a thread in it, where messages go instead."),
+  });

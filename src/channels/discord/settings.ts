@@ -19,7 +19,7 @@ function refusal(url: URL): string | null {
   const unknown = [...url.searchParams.keys()].find((name) => !ASKED.includes(name));
   if (unknown !== undefined) return "must ask for nothing but a thread_id";
   const thread = url.searchParams.get("thread_id");
-  return thread === null || snowflake.safeParse(thread).success ? null : "must have digits as its thread_id";
+  return thread === null || snowflake().safeParse(thread).success ? null : "must have digits as its thread_id";
 }
 
 const HINT = "copy it in Discord: Server Settings > Integrations > Webhooks > Copy Webhook URL";
@@ -42,6 +42,6 @@ export const discordSettings = (addresses: Addresses): z.ZodType<DiscordSettings
       url: urlSetting(addresses, { refusal, hint: HINT }).describe(
         "The webhook's address: goes in and is never shown again. A `thread_id` in it becomes `threadId`.",
       ),
-      threadId: snowflake.optional().describe("The id of a thread of its channel, where messages go instead."),
+      threadId: snowflake().optional().describe("The id of a thread of its channel, where messages go instead."),
     })
     .transform(taken);

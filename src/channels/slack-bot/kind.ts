@@ -42,7 +42,7 @@ const recall: Question<SlackBotSettings> = {
 export const slackBot: ChannelKind<SlackBotSettings> = {
   kind: "slack-bot",
   title: "Slack bot",
-  settings: () => slackBotSettings,
+  settings: slackBotSettings,
   // The same channel's id may be another one in another workspace.
   destination: ({ token, channel }) => JSON.stringify([token, channel]),
   mask: ({ token, channel }) => ({ token: `${/^xox[a-z]-/.exec(token)?.[0] ?? ""}…`, channel }),

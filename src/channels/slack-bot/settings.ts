@@ -7,10 +7,14 @@ export interface SlackBotSettings {
   channel: string;
 }
 
-export const slackBotSettings: z.ZodType<SlackBotSettings> = z.strictObject({
-  token: tokenSetting.describe("The bot's token (`xoxb-…`): goes in and is never shown again."),
-  channel: z
-    .string()
-    .regex(/^#?[\p{L}\p{M}\p{N}._-]{1,80}$/u, "must be a channel's id (C…) or its name, without spaces")
-    .describe("The channel's id (`C…`), or the name of a public one."),
-});
+export const slackBotSettings = (): z.ZodType<SlackBotSettings> =>
+  z.strictObject({
+    token: tokenSetting().describe("The bot's token (`xoxb-…`): goes in and is never shown again."),
+    channel: z
+      .string()
+      .regex(
+        new RegExp("^#?[\\p{L}\\p{M}\\p{N}._-]{1,80}$", "u"),
+        "must be a channel's id (C…) or its name, without spaces",
+      )
+      .describe("The channel's id (`C…`), or the name of a public one."),
+  });

@@ -14,17 +14,16 @@ export interface WebhookSettings {
   previousSecret?: string | undefined;
 }
 
-const secret = z
-  .string()
-  .refine((text) => secretBytes(text) !== null, "must be whsec_ and the base64 of 24 to 64 bytes");
+const secret = () =>
+  z.string().refine((text) => secretBytes(text) !== null, "must be whsec_ and the base64 of 24 to 64 bytes");
 
 export const webhookSettings = (addresses: Addresses): z.ZodType<WebhookSettings> =>
   z.strictObject({
     url: urlSetting(addresses, { refusal: () => null }).describe("Where messages are posted: https to a public name."),
-    secret: secret
+    secret: secret()
       .optional()
       .describe("What signs them: `whsec_` and base64 of 24 to 64 bytes. Made where it is left out."),
-    previousSecret: secret.optional().describe("The secret before, which signs too until the next change or null."),
+    previousSecret: secret().optional().describe("The secret before, which signs too until the next change or null."),
   });
 
 /** A changed secret keeps the one before it as `previousSecret`, unless another is given. */

@@ -17,7 +17,7 @@ function cellType(field: z.core.$ZodType): "string" | "number" | null {
 /** What the cells of a column hold that is a param of some kind. */
 const PARAMS = new Map(
   Object.values(targetKinds).flatMap(({ params }) =>
-    Object.entries(params.shape).flatMap(([name, field]) => {
+    Object.entries(params().shape).flatMap(([name, field]) => {
       const type = cellType(field);
       return type === null ? [] : [[name, type] as const];
     }),

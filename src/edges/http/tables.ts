@@ -17,8 +17,8 @@ const ABOUT = ["id", "type", "occurredAt", "detectedAt", "window.from", "window.
 export function eventTable(file: string, type = "*"): Table<Event> {
   const rows = Object.entries(eventTypes).flatMap(([name, row]) => (matchesType(type, name) ? row : []));
   const kinds = new Set(rows.flatMap((row) => row.kinds));
-  const params = [...kinds].flatMap((kind) => Object.keys(targetKinds[kind]!.params.shape));
-  const data = rows.flatMap(({ fields }) => Object.keys(fields.shape));
+  const params = [...kinds].flatMap((kind) => Object.keys(targetKinds[kind]!.params().shape));
+  const data = rows.flatMap(({ fields }) => Object.keys(fields().shape));
   const columns = [...ABOUT, "target.name", "target.kind", ...named("target.params", params), ...named("data", data)];
   const paths = columns.map((column) => column.split("."));
   return {

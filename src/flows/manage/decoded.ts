@@ -31,7 +31,7 @@ function readOnce(kind: AnyTargetKind, operation: string, params: Call["values"]
   const reading = kind.read({
     targetId: "",
     params: fitting(kind, params),
-    settings: kind.settings.parse({}),
+    settings: kind.settings().parse({}),
     announceInitial: false,
     before: () => null,
     at: 0,
@@ -46,13 +46,13 @@ function readOnce(kind: AnyTargetKind, operation: string, params: Call["values"]
 
 /** The params as the kind takes them; those that do not fit are left out. */
 function fitting(kind: AnyTargetKind, params: Call["values"]): unknown {
-  const read = kind.params.safeParse(params);
+  const read = kind.params().safeParse(params);
   if (read.success) return read.data;
   const wrong = read.error.issues.flatMap((issue) =>
     issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0])],
   );
   const rest = Object.fromEntries(Object.entries(params).filter(([name]) => !wrong.includes(name)));
-  return kind.params.safeParse(rest).data ?? rest;
+  return kind.params().safeParse(rest).data ?? rest;
 }
 
 /** A view in the words of the API: a live check says which room it saw. */

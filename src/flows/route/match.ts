@@ -59,7 +59,7 @@ export function startOf(event: Event): Event | null {
   const type = eventTypes[event.type]?.ends;
   const row = type === undefined ? undefined : eventTypes[type];
   if (type === undefined || row === undefined) return null;
-  const known = Object.entries(event.data).filter(([key]) => key in row.fields.shape);
+  const known = Object.entries(event.data).filter(([key]) => key in row.fields().shape);
   const data = { ...row.example(event.detectedAt), ...Object.fromEntries(known) };
   const { eventId: id, detectedAt } = event.follows ?? { eventId: event.id, detectedAt: event.detectedAt };
   return { ...event, id, type, detectedAt, data, follows: null };

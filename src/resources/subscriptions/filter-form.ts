@@ -6,7 +6,7 @@ import { eventTypes } from "../../targets/events.ts";
 const FIELD = /^(type|targetId|occurredAt|detectedAt|(target|data)(\.[A-Za-z0-9_-]+)+)$/;
 
 /** Every field that events of some type have. */
-const DATA = [...new Set(Object.values(eventTypes).flatMap(({ fields }) => Object.keys(fields.shape)))].sort();
+const DATA = [...new Set(Object.values(eventTypes).flatMap(({ fields }) => Object.keys(fields().shape)))].sort();
 
 const MOST_VALUES = 100;
 const LONGEST = 1000;

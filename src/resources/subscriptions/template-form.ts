@@ -22,7 +22,7 @@ function wrong(type: string, text: string): string | null {
   // What stands in a field of several depends on the configuration: any name may be there.
   const several = Object.entries(row.example(0)).filter(([, value]) => isObject(value));
   const parts = several.flatMap(([field, value]) => Object.keys(value as JsonObject).map((name) => `${field}.${name}`));
-  const known = knownPlaceholders([...Object.keys(row.fields.shape), ...parts]);
+  const known = knownPlaceholders([...Object.keys(row.fields().shape), ...parts]);
   const list = `known are: ${known.map((name) => `{{${name}}}`).join(", ")}`;
   for (const name of placeholdersIn(text)) {
     if (name === "") return `has braces that are no placeholder; ${list}`;

@@ -64,10 +64,10 @@ export function formOfKind(name: string, least: number): z.ZodObject {
     made.get(key) ??
     z.strictObject({
       kind: z.literal(name).describe(kind.title),
-      params: (kind.params as z.ZodType<JsonObject>).describe("What identifies it."),
+      params: (kind.params() as z.ZodType<JsonObject>).describe("What identifies it."),
       ...common,
       intervalSeconds: interval(least, kind.intervalSeconds),
-      settings: (kind.settings as z.ZodType<JsonObject>).prefault({}).describe("How it is judged."),
+      settings: (kind.settings() as z.ZodType<JsonObject>).prefault({}).describe("How it is judged."),
     });
   made.set(key, form);
   return form;

@@ -9,17 +9,17 @@ import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { HashtagWords } from "./words/en.ts";
 import { hashtagWords } from "./words/words.ts";
 
-const tag = {
+const tag = () => ({
   cid: z.string().describe("The hashtag's id at the service."),
   name: z.string().describe("The hashtag, without '#'; its `cid` where no name is told."),
-};
+});
 
-const result = {
-  ...tag,
+const result = () => ({
+  ...tag(),
   viewCount: z.int().nullable().describe("Views of its videos; null where the service does not say."),
   useCount: z.int().nullable().describe("How many videos use it; null where the service does not say."),
   position: z.int().describe("Its place among the results, from 1."),
-};
+});
 
 const example = () => ({ cid: "1001", name: "example", viewCount: 1_250_000, useCount: 3400, position: 2 });
 
@@ -54,12 +54,12 @@ export const hashtagEvents = {
   "hashtag.surged": eventType({
     happens: "surges",
     about: "A hashtag's views grew by `surgePercent` within `surgeWindowSeconds`; once a window.",
-    fields: {
-      ...tag,
+    fields: () => ({
+      ...tag(),
       before: z.int().describe("Views at the window's start, or when first seen if that was later."),
       after: z.int().describe("Views now."),
       percent: z.number().describe("By how much they grew, percent."),
-    },
+    }),
     example: () => ({ cid: "1001", name: "example", before: 1_000_000, after: 1_250_000, percent: 25 }),
     words: (event, language) => {
       const words = hashtagWords[language];

@@ -33,7 +33,7 @@ function watch(settings: object = {}) {
     const judgment = judgeHashtag({
       targetId: "tgt_1",
       params: { keyword: "knit", region: "US", count: 20 },
-      settings: hashtagSettings.parse(settings),
+      settings: hashtagSettings().parse(settings),
       announceInitial: false,
       before: state,
       view: { found, complete },

@@ -1,38 +1,50 @@
 import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 
-const percent = z.number().min(0.1).max(10_000);
+const percent = () => z.number().min(0.1).max(10_000);
 
-export const hashtagParams = z.strictObject({
-  keyword: z
-    .string()
-    .refine((text) => text.isWellFormed() && text.trim() !== "" && Array.from(text).length <= 100, {
-      message: "must be 1 to 100 characters and not blank",
-    })
-    .describe("What is searched for: 1 to 100 characters."),
-  region: z
-    .string()
-    .regex(/^[A-Z]{2}$/, "must be two capitals, such as US")
-    .describe("The country: two capitals, such as `US`."),
-  count: z.int().min(1).max(50).default(20).describe("How many results are looked at: 1 to 50. Default: 20."),
-});
+export const hashtagParams = lazy(() =>
+  z.strictObject({
+    keyword: z
+      .string()
+      .refine((text) => text.isWellFormed() && text.trim() !== "" && Array.from(text).length <= 100, {
+        message: "must be 1 to 100 characters and not blank",
+      })
+      .describe("What is searched for: 1 to 100 characters."),
+    region: z
+      .string()
+      .regex(/^[A-Z]{2}$/, "must be two capitals, such as US")
+      .describe("The country: two capitals, such as `US`."),
+    count: z.int().min(1).max(50).default(20).describe("How many results are looked at: 1 to 50. Default: 20."),
+  }),
+);
 
-export const hashtagSettings = z.strictObject({
-  surgePercent: percent
-    .default(20)
-    .describe("Percent by which views grow until it is told: 0.1 to 10,000. Default: 20."),
-  surgeWindowSeconds: z
-    .int()
-    .min(1)
-    .max(2_592_000)
-    .default(86_400)
-    .describe("Seconds over which growth counts, at most 30 days. Default: 86,400 (a day)."),
-  confirmGone: z
-    .int()
-    .min(1)
-    .max(20)
-    .default(3)
-    .describe("Polls in a row without it until it is gone: 1 to 20. Default: 3."),
-});
+/** The settings of who says nothing of them. */
+export const DEFAULTS = {
+  surgePercent: 20,
+  surgeWindowSeconds: 86_400,
+  confirmGone: 3,
+};
 
-export type HashtagParams = z.infer<typeof hashtagParams>;
-export type HashtagSettings = z.infer<typeof hashtagSettings>;
+export const hashtagSettings = lazy(() =>
+  z.strictObject({
+    surgePercent: percent()
+      .default(DEFAULTS.surgePercent)
+      .describe("Percent by which views grow until it is told: 0.1 to 10,000. Default: 20."),
+    surgeWindowSeconds: z
+      .int()
+      .min(1)
+      .max(2_592_000)
+      .default(DEFAULTS.surgeWindowSeconds)
+      .describe("Seconds over which growth counts, at most 30 days. Default: 86,400 (a day)."),
+    confirmGone: z
+      .int()
+      .min(1)
+      .max(20)
+      .default(DEFAULTS.confirmGone)
+      .describe("Polls in a row without it until it is gone: 1 to 20. Default: 3."),
+  }),
+);
+
+export type HashtagParams = z.infer<ReturnType<typeof hashtagParams>>;
+export type HashtagSettings = z.infer<ReturnType<typeof hashtagSettings>>;

@@ -123,5 +123,5 @@ test.each<[string, object, boolean]>([
   ["too many", { keyword: "k", region: "US", count: 51 }, false],
   ["an unknown field", { keyword: "k", region: "US", x: 1 }, false],
 ])("params: %s", (_name, params, good) => {
-  expect(hashtagParams.safeParse(params).success).toBe(good);
+  expect(hashtagParams().safeParse(params).success).toBe(good);
 });

@@ -2,10 +2,8 @@ import { eachFilled, filled } from "../../core/filled.ts";
 import { noCount } from "../../core/growing-count.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
-import { hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
+import { DEFAULTS, type HashtagParams, type HashtagSettings } from "./params.ts";
 import type { HashtagState, KnownHashtag } from "./view.ts";
-
-const SETTINGS = hashtagSettings.parse({});
 
 /** How many results were looked at where params do not say. */
 const COUNT = 20;
@@ -32,7 +30,7 @@ const known = (one: JsonObject): KnownHashtag => ({
 /** Rows of hashtag searches that an older version wrote. */
 export const storedHashtag: Stored<HashtagParams, HashtagSettings, HashtagState> = {
   params: (stored) => ({ count: COUNT, ...(stored as Partial<HashtagParams>) }) as HashtagParams,
-  settings: (stored) => filled(SETTINGS, stored),
+  settings: (stored) => filled<HashtagSettings>(DEFAULTS, stored),
   state: (stored) =>
     isObject(stored) ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) } : null,
 };

@@ -4,10 +4,10 @@ import { eventType, instant, type ChangeOf } from "../event-type.ts";
 import { missing, over, renamed, started } from "./notices.ts";
 import { liveWords } from "./words/words.ts";
 
-const session = {
+const session = () => ({
   roomId: z.string().nullable().describe("The broadcast's room, digits; null where the service does not name it."),
   sessionId: z.string().describe("The broadcast, dropouts within the grace included: its start and end have the same."),
-};
+});
 
 const INFO = {
   title: "Late night talk",
@@ -18,24 +18,25 @@ const INFO = {
   handle: "maria",
 };
 
-const info = z
-  .record(z.string(), z.union([z.string(), z.number()]))
-  .nullable()
-  .describe(
-    "What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else " +
-      "`live.info` and `user.info` are configured to read, each where it was told; null where nothing was.",
-  );
+const info = () =>
+  z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .nullable()
+    .describe(
+      "What the service said of broadcast and creator: `title`, `viewers`, `cover`, `avatar`, `name`, `handle` and what else " +
+        "`live.info` and `user.info` are configured to read, each where it was told; null where nothing was.",
+    );
 
 /** What a live creator's target tells. */
 export const liveEvents = {
   "live.started": eventType({
     happens: "goes live",
     about: "A creator went live, seen in `confirmOn` polls in a row.",
-    fields: {
-      ...session,
+    fields: () => ({
+      ...session(),
       initial: z.boolean().describe("True where it was on air before it was watched, told with `announceInitial`."),
-      info,
-    },
+      info: info(),
+    }),
     example: () => ({ roomId: "7100", sessionId: "ses_example", initial: false, info: INFO }),
     urgent: true,
     words: started,
@@ -43,17 +44,17 @@ export const liveEvents = {
   "live.ended": eventType({
     happens: "ends",
     about: "A creator is no longer live, seen in `confirmOff` polls in a row and for `graceSeconds`.",
-    fields: {
-      ...session,
-      startedAt: instant.describe("When the poll was that saw it first."),
+    fields: () => ({
+      ...session(),
+      startedAt: instant().describe("When the poll was that saw it first."),
       durationSeconds: z.int().min(0).describe("From that poll to the first that saw it off, seconds."),
-      info,
+      info: info(),
       peakViewers: z
         .int()
         .min(0)
         .nullable()
         .describe("The most viewers that the service told; null where it told none."),
-    },
+    }),
     example: (at) => ({
       roomId: "7100",
       sessionId: "ses_example",
@@ -69,8 +70,8 @@ export const liveEvents = {
     happens: "stays away at a usual hour",
     about:
       "A creator who nearly always goes live at an hour of the week did not: an hour later no poll has seen a start. Told only where a subscription names it.",
-    fields: {
-      expectedAt: instant.describe("The usual hour that passed."),
+    fields: () => ({
+      expectedAt: instant().describe("The usual hour that passed."),
       confidence: z
         .number()
         .min(0)
@@ -78,7 +79,7 @@ export const liveEvents = {
         .describe(
           "How sure that was, 0.8 to 1: in what part of the last weeks the creator came about then; older ones count less.",
         ),
-    },
+    }),
     example: (at) => ({ expectedAt: iso(at - 3_600_000), confidence: 0.91 }),
     misses: "live.started",
     onlyByName: true,
@@ -87,10 +88,10 @@ export const liveEvents = {
   "target.renamed": eventType({
     happens: "has a new handle",
     about: "A creator's handle is another one than before, as `user.info` says while they are on air.",
-    fields: {
+    fields: () => ({
       before: z.string().describe("The handle that was known."),
       after: z.string().describe("The handle now; links lead to it."),
-    },
+    }),
     example: () => ({ before: "maria", after: "maria.live" }),
     words: renamed,
   }),

@@ -1,9 +1,11 @@
 import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 
-const digits = z
-  .string()
-  .regex(/^\d{1,32}$/, "must be 1 to 32 digits")
-  .refine((text) => !/^0+$/.test(text), "must not be zero");
+const digits = () =>
+  z
+    .string()
+    .regex(/^\d{1,32}$/, "must be 1 to 32 digits")
+    .refine((text) => !/^0+$/.test(text), "must not be zero");
 
 const HANDLE = /^[A-Za-z0-9._-]{1,64}$/;
 
@@ -12,57 +14,71 @@ export const handleIn = (address: string): string | null =>
   /^\s*https?:\/\/[^/\s]+\/@([A-Za-z0-9._-]{1,64})(?:[/?#]|\s*$)/.exec(address)?.[1] ?? null;
 
 /** A room id is one broadcast; a user id is the creator. With only a room id, the end can be told, never the next start. */
-export const liveParams = z
-  .strictObject({
-    userId: digits.optional().describe("The creator's id, digits: needed to find the next start."),
-    roomId: digits.optional().describe("The id of one broadcast, digits."),
-    handle: z
-      .string()
-      .transform((text) => handleIn(text) ?? text.trim().replace(/^@/, ""))
-      .pipe(z.string().regex(HANDLE, "must be a handle: letters, digits, '.', '_' and '-'"))
-      .optional()
+export const liveParams = lazy(() =>
+  z
+    .strictObject({
+      userId: digits().optional().describe("The creator's id, digits: needed to find the next start."),
+      roomId: digits().optional().describe("The id of one broadcast, digits."),
+      handle: z
+        .string()
+        .transform((text) => handleIn(text) ?? text.trim().replace(/^@/, ""))
+        .pipe(z.string().regex(HANDLE, "must be a handle: letters, digits, '.', '_' and '-'"))
+        .optional()
+        .describe(
+          "The creator's handle: `maria`, `@maria` or the profile's address. With `user.resolve` configured it will do alone: it is looked up who that is, and `userId` is kept.",
+        ),
+      url: z
+        .url({ protocol: /^https$/, error: "must be an https address" })
+        .max(500)
+        .optional()
+        .describe(
+          "The address of the creator's profile, in place of a handle: it is looked up like one, and not kept.",
+        ),
+    })
+    .refine((params) => Object.values(params).some((value) => value !== undefined), {
+      message: "needs userId, roomId or handle",
+      path: ["userId"],
+    }),
+);
+
+/** The settings of who says nothing of them. */
+export const DEFAULTS = {
+  confirmOn: 1,
+  confirmOff: 2,
+  graceSeconds: 180,
+  infoSeconds: 600,
+};
+
+export const liveSettings = lazy(() =>
+  z.strictObject({
+    confirmOn: z
+      .int()
+      .min(1)
+      .max(10)
+      .default(DEFAULTS.confirmOn)
+      .describe("Polls in a row that see it on until it has started: 1 to 10. Default: 1."),
+    confirmOff: z
+      .int()
+      .min(1)
+      .max(10)
+      .default(DEFAULTS.confirmOff)
+      .describe("Polls in a row that see it off until it has ended: 1 to 10. Default: 2."),
+    graceSeconds: z
+      .int()
+      .min(0)
+      .max(86_400)
+      .default(DEFAULTS.graceSeconds)
+      .describe("Seconds since it was last on until it has ended; a return within is the same session. Default: 180."),
+    infoSeconds: z
+      .int()
+      .min(0)
+      .max(86_400)
+      .default(DEFAULTS.infoSeconds)
       .describe(
-        "The creator's handle: `maria`, `@maria` or the profile's address. With `user.resolve` configured it will do alone: it is looked up who that is, and `userId` is kept.",
+        "Seconds on air after which viewers, title and pictures are asked for again (`live.info`, `user.info`); 0: at the start alone. Default: 600.",
       ),
-    url: z
-      .url({ protocol: /^https$/, error: "must be an https address" })
-      .max(500)
-      .optional()
-      .describe("The address of the creator's profile, in place of a handle: it is looked up like one, and not kept."),
-  })
-  .refine((params) => Object.values(params).some((value) => value !== undefined), {
-    message: "needs userId, roomId or handle",
-    path: ["userId"],
-  });
+  }),
+);
 
-export const liveSettings = z.strictObject({
-  confirmOn: z
-    .int()
-    .min(1)
-    .max(10)
-    .default(1)
-    .describe("Polls in a row that see it on until it has started: 1 to 10. Default: 1."),
-  confirmOff: z
-    .int()
-    .min(1)
-    .max(10)
-    .default(2)
-    .describe("Polls in a row that see it off until it has ended: 1 to 10. Default: 2."),
-  graceSeconds: z
-    .int()
-    .min(0)
-    .max(86_400)
-    .default(180)
-    .describe("Seconds since it was last on until it has ended; a return within is the same session. Default: 180."),
-  infoSeconds: z
-    .int()
-    .min(0)
-    .max(86_400)
-    .default(600)
-    .describe(
-      "Seconds on air after which viewers, title and pictures are asked for again (`live.info`, `user.info`); 0: at the start alone. Default: 600.",
-    ),
-});
-
-export type LiveParams = z.infer<typeof liveParams>;
-export type LiveSettings = z.infer<typeof liveSettings>;
+export type LiveParams = z.infer<ReturnType<typeof liveParams>>;
+export type LiveSettings = z.infer<ReturnType<typeof liveSettings>>;

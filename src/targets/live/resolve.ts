@@ -36,7 +36,7 @@ export const resolvesLive: Resolving<LiveParams> = {
     const { userId, handle: now } = answer.value.facts;
     if (userId === undefined)
       return err({ kind: "gone", status: null, detail: "the service knows nobody of that name" });
-    const found = liveParams.safeParse({ userId: String(userId), handle: now ?? handle });
+    const found = liveParams().safeParse({ userId: String(userId), handle: now ?? handle });
     return found.success ? ok(found.data) : err(malformed("", "what it says of the creator is no user id"));
   },
 };

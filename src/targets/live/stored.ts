@@ -1,10 +1,8 @@
 import { filled } from "../../core/filled.ts";
 import { isObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
-import { liveSettings, type LiveParams, type LiveSettings } from "./params.ts";
+import { DEFAULTS, type LiveParams, type LiveSettings } from "./params.ts";
 import type { LiveState, Session } from "./view.ts";
-
-const SETTINGS = liveSettings.parse({});
 
 const STATE: LiveState = {
   verdict: "unknown",
@@ -21,7 +19,7 @@ const SESSION: Session = { id: "", room: null, startedAt: 0, lastOnAt: null, tol
 /** Rows of live targets that an older version wrote. */
 export const storedLive: Stored<LiveParams, LiveSettings, LiveState> = {
   params: (stored) => stored,
-  settings: (stored) => filled(SETTINGS, stored),
+  settings: (stored) => filled<LiveSettings>(DEFAULTS, stored),
   state(stored) {
     if (!isObject(stored)) return null;
     const state = filled(STATE, stored);

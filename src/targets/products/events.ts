@@ -9,16 +9,16 @@ import { changesOf, eventType, type ChangeOf } from "../event-type.ts";
 import type { ProductsWords } from "./words/en.ts";
 import { productsWords } from "./words/words.ts";
 
-const product = {
+const product = () => ({
   productId: z.string().describe("The product's id at the shop."),
   title: z.string().nullable().describe("What it is called; null where no answer said."),
   currency: z
     .string()
     .nullable()
     .describe("The currency of its prices as the shop names it, such as USD; null where it does not."),
-};
+});
 
-const price = z.string().nullable();
+const price = () => z.string().nullable();
 
 const example = { productId: "2001", title: "An example product", currency: "USD" };
 
@@ -27,12 +27,12 @@ export const productsEvents = {
   "product.listed": eventType({
     happens: "is new",
     about: "A product is newly offered in the category.",
-    fields: {
-      ...product,
+    fields: () => ({
+      ...product(),
       before: z.null().describe("Always null: it was not offered before."),
-      after: price.describe("Its price, decimal text such as 14.99; null where none is told."),
+      after: price().describe("Its price, decimal text such as 14.99; null where none is told."),
       percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
-    },
+    }),
     example: () => ({ ...example, before: null, after: "14.99", percent: null }),
     words: (event, language) => {
       const price = pricePart(event, "after", language) ?? "";
@@ -42,12 +42,12 @@ export const productsEvents = {
   "product.delisted": eventType({
     happens: "is gone",
     about: "A product is missing from `confirmGone` answers in a row.",
-    fields: {
-      ...product,
-      before: price.describe("Its last price, decimal text such as 14.99; null where none was told."),
+    fields: () => ({
+      ...product(),
+      before: price().describe("Its last price, decimal text such as 14.99; null where none was told."),
       after: z.null().describe("Always null: it is no longer offered."),
       percent: z.null().describe("Percent: always null, for there is nothing to compare with."),
-    },
+    }),
     example: () => ({ ...example, before: "14.99", after: null, percent: null }),
     words: (event, language) => {
       const words = productsWords[language];
@@ -60,15 +60,15 @@ export const productsEvents = {
   "product.price_changed": eventType({
     happens: "changes its price",
     about: "A product's price is `priceChangePercent` or more away from the one told last.",
-    fields: {
-      ...product,
+    fields: () => ({
+      ...product(),
       before: z.string().describe("The price told last, or seen first; decimal text such as 19.99."),
       after: z.string().describe("The price now, decimal text such as 14.99."),
       percent: z
         .number()
         .nullable()
         .describe("By how much it changed, percent, negative where it fell; null where it was free."),
-    },
+    }),
     example: () => ({ ...example, before: "19.99", after: "14.99", percent: -25 }),
     words: (event, language) => {
       const words = productsWords[language];
@@ -83,12 +83,12 @@ export const productsEvents = {
   "product.sold_surged": eventType({
     happens: "sells fast",
     about: "A product's sales grew by `soldSurgePercent` since they were told last, or seen first.",
-    fields: {
-      ...product,
+    fields: () => ({
+      ...product(),
       before: z.int().describe("How many were sold when it was told last, or when it was seen first."),
       after: z.int().describe("How many are sold now."),
       percent: z.number().nullable().describe("By how much that grew, percent."),
-    },
+    }),
     example: () => ({ ...example, before: 1000, after: 1600, percent: 60 }),
     words: (event, language) => {
       const words = productsWords[language];

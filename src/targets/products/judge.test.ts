@@ -20,7 +20,7 @@ function watch(settings: object = {}, excludeProductIds: string[] = []) {
     const judgment = judgeProducts({
       targetId: "tgt_1",
       params: { categoryId: 5, excludeProductIds },
-      settings: productsSettings.parse(settings),
+      settings: productsSettings().parse(settings),
       announceInitial: false,
       before: state,
       view: { offered },

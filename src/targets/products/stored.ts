@@ -2,10 +2,8 @@ import { eachFilled, filled } from "../../core/filled.ts";
 import { noCount } from "../../core/growing-count.ts";
 import { isObject, type JsonObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
-import { productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
+import { DEFAULTS, type ProductsParams, type ProductsSettings } from "./params.ts";
 import { noLook, type KnownProduct, type ProductsState } from "./view.ts";
-
-const SETTINGS = productsSettings.parse({});
 
 const STATE: ProductsState = { since: 0, sampledAt: 0, known: {} };
 
@@ -30,7 +28,7 @@ const known = (one: JsonObject): KnownProduct => ({
 /** Rows of shop categories that an older version wrote. */
 export const storedProducts: Stored<ProductsParams, ProductsSettings, ProductsState> = {
   params: (stored) => stored as unknown as ProductsParams,
-  settings: (stored) => filled(SETTINGS, stored),
+  settings: (stored) => filled<ProductsSettings>(DEFAULTS, stored),
   state: (stored) =>
     isObject(stored) ? { ...filled(STATE, stored), known: eachFilled(stored["known"], known) } : null,
 };

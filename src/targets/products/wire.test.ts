@@ -101,5 +101,5 @@ test.each<[string, object, boolean]>([
   ["an id that is no number", { categoryId: 5, excludeProductIds: ["a"] }, false],
   ["too many ids", { categoryId: 5, excludeProductIds: Array.from({ length: 101 }, String) }, false],
 ])("params: %s", (_name, params, good) => {
-  expect(productsParams.safeParse(params).success).toBe(good);
+  expect(productsParams().safeParse(params).success).toBe(good);
 });

@@ -10,22 +10,22 @@ import { notice, placeOf, rankingOf, told } from "./notice.ts";
 import type { RankingWords } from "./words/en.ts";
 import { rankingWords } from "./words/words.ts";
 
-const ranking = {
+const ranking = () => ({
   rankType: z.int().describe("The ranking's number at the service: 8 is the daily one."),
   groupType: z.int().describe("The group of rankings that it belongs to, a number of the service."),
   title: z.string().describe("What the ranking is called."),
-};
+});
 
-const standing = {
-  ...ranking,
+const standing = () => ({
+  ...ranking(),
   gap: z
     .string()
     .nullable()
     .describe("What is missing to the next place, in the service's words; null where it says nothing."),
-  resetAt: instant.nullable().describe("When the ranking's period ends; null where that is not known."),
-};
+  resetAt: instant().nullable().describe("When the ranking's period ends; null where that is not known."),
+});
 
-const place = z.int().nullable();
+const place = () => z.int().nullable();
 
 const daily = { rankType: 8, groupType: 1, title: "Daily Ranking" };
 
@@ -36,11 +36,11 @@ export const rankingEvents = {
   "ranking.entered": eventType({
     happens: "enters a ranking",
     about: "A creator is on a ranking, and was not before in the same period.",
-    fields: {
-      ...standing,
-      place: place.describe("The place, from 1; null where the service does not say."),
+    fields: () => ({
+      ...standing(),
+      place: place().describe("The place, from 1; null where the service does not say."),
       before: z.null().describe("Always null: there was no place."),
-    },
+    }),
     example: (at) => ({ ...example(at), place: 4, before: null }),
     words: (event, language) => {
       const words = rankingWords[language];
@@ -51,11 +51,11 @@ export const rankingEvents = {
   "ranking.left": eventType({
     happens: "leaves a ranking",
     about: "A creator is no longer on a ranking, not at the end of its period.",
-    fields: {
-      ...standing,
+    fields: () => ({
+      ...standing(),
       place: z.null().describe("Always null: there is no place."),
-      before: place.describe("The last place, from 1; null where none was seen."),
-    },
+      before: place().describe("The last place, from 1; null where none was seen."),
+    }),
     example: (at) => ({ ...example(at), place: null, before: 7 }),
     words: (event, language) => {
       const words = rankingWords[language];
@@ -67,25 +67,27 @@ export const rankingEvents = {
   "ranking.moved": eventType({
     happens: "moves in a ranking",
     about: "A creator's place crossed a threshold, moved by `minMove` places, or has held another side of one.",
-    fields: {
-      ...standing,
+    fields: () => ({
+      ...standing(),
       place: z.int().describe("The place now, from 1."),
       before: z.int().describe("The place before it: of the last poll, or the one that was told last."),
-      threshold: place.describe("The last threshold crossed: 10 is the top 10; null where only `minMove` was reached."),
-    },
+      threshold: place().describe(
+        "The last threshold crossed: 10 is the top 10; null where only `minMove` was reached.",
+      ),
+    }),
     example: (at) => ({ ...example(at), place: 4, before: 7, threshold: 5 }),
     words: moved,
   }),
   "ranking.league_changed": eventType({
     happens: "changes league",
     about: "A creator's league changed.",
-    fields: {
+    fields: () => ({
       before: z.string().describe("The league before: D5, the lowest, to A1, then S."),
       after: z.string().describe("The league now."),
       direction: z.enum(["up", "down"]).describe("Which way it went."),
       beforeClass: z.int().describe("The league before as the service's number: 100 is D5, 2100 is S."),
       afterClass: z.int().describe("The league now as the service's number."),
-    },
+    }),
     example: () => ({ before: "B1", after: "A5", direction: "up", beforeClass: 1500, afterClass: 1600 }),
     words: (event, language) => {
       const words = rankingWords[language];
@@ -104,13 +106,13 @@ export const rankingEvents = {
   "ranking.period_closed": eventType({
     happens: "ends the period of a ranking",
     about: "A ranking's period is over, and a place was seen in it.",
-    fields: {
-      ...ranking,
-      place: place.describe("The last place seen in the period, from 1."),
+    fields: () => ({
+      ...ranking(),
+      place: place().describe("The last place seen in the period, from 1."),
       bestPlace: z.int().describe("The best place seen in the period, from 1."),
-      periodEndedAt: instant.describe("When the period ended."),
+      periodEndedAt: instant().describe("When the period ended."),
       onRank: z.boolean().describe("True where the creator was on the list when it was last seen in the period."),
-    },
+    }),
     example: (at) => ({ ...daily, place: 4, bestPlace: 3, periodEndedAt: iso(at), onRank: true }),
     words: closed,
   }),

@@ -77,7 +77,7 @@ function judged(all: Look[]): Closed[] {
     const { state, changes } = judgeRanking({
       targetId: "tgt_1",
       params: { roomId: "1", userId: "2" },
-      settings: rankingSettings.parse({}),
+      settings: rankingSettings().parse({}),
       announceInitial: false,
       before,
       view: { standings: answer === null ? [] : [standing(answer)] },

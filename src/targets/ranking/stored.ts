@@ -1,17 +1,15 @@
 import { eachFilled, filled } from "../../core/filled.ts";
 import { isObject } from "../../core/json.ts";
 import type { Stored } from "../kind.ts";
-import { rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
+import { DEFAULTS, type RankingParams, type RankingSettings } from "./params.ts";
 import { UNSEEN, type RankingState } from "./view.ts";
-
-const SETTINGS = rankingSettings.parse({});
 
 const STATE: RankingState = { since: 0, league: null, rankings: {} };
 
 /** Rows of rankings that an older version wrote. */
 export const storedRanking: Stored<RankingParams, RankingSettings, RankingState> = {
   params: (stored) => stored as RankingParams,
-  settings: (stored) => filled(SETTINGS, stored),
+  settings: (stored) => filled<RankingSettings>(DEFAULTS, stored),
   state: (stored) =>
     isObject(stored)
       ? { ...filled(STATE, stored), rankings: eachFilled(stored["rankings"], (one) => filled(UNSEEN, one)) }

@@ -1,5 +1,6 @@
 import { raw } from "hono/html";
-import { clockLabel, isTimezone } from "../../../core/calendar.ts";
+import { clockLabel } from "../../../core/calendar.ts";
+import { isTimezone } from "../../../core/timezone.ts";
 import { once } from "../../../core/language.ts";
 import { useScene } from "./scene.ts";
 

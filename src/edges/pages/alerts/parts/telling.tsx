@@ -31,7 +31,7 @@ function placeholders(type: string): string[] {
   const data = Object.entries(example(0)).flatMap(([name, value]) =>
     isObject(value) ? Object.keys(value).map((part) => `${name}.${part}`) : name,
   );
-  const known = knownPlaceholders(Object.keys(fields.shape)).filter((name) => !(name in fields.shape));
+  const known = knownPlaceholders(Object.keys(fields().shape)).filter((name) => !(name in fields().shape));
   return [...new Set([...known, ...data])].filter(
     (name) => !FOR_PROGRAMS.includes(name) && !/\.(cover|avatar|name|handle)$/.test(name),
   );
