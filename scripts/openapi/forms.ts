@@ -100,7 +100,7 @@ export const forms: Record<
     },
   }),
   account: () => ({
-    schema: accountForm,
+    schema: accountForm(),
     example: { baseUrl: "https://api.example.com", username: "me", password: "…" },
   }),
   operation: () => ({

@@ -2,11 +2,14 @@ import { getTableColumns, type Column } from "drizzle-orm";
 import { readingOf, sqlName, type Row } from "./row.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 
+/** What reading the records of a resource takes of it. */
+export type Recorded<One extends Base = AnyKept> = Pick<Declared<One>, "name" | "table" | "worked" | "revived" | "one">;
+
 /** The columns of a table, by the fields that they hold. */
-const columnsOf = ({ table }: Declared): [field: string, column: Column][] => Object.entries(getTableColumns(table));
+const columnsOf = ({ table }: Recorded): [field: string, column: Column][] => Object.entries(getTableColumns(table));
 
 /** The name of a field's column, quoted: "group" is one. Throws for a field that has none. */
-export function columnOf(of: Declared, field: string): string {
+export function columnOf(of: Recorded, field: string): string {
   const column = getTableColumns(of.table)[field];
   if (column === undefined) throw new Error(`${of.name} has no column for ${field}`);
   return `"${sqlName(column)}"`;
@@ -16,7 +19,7 @@ export function columnOf(of: Declared, field: string): string {
  * What stands in a SELECT of whole records from the table as `t`; `worked`: with what is worked out of other tables, of all or
  * of those for which SQL is true.
  */
-export function selectOf(of: Declared, worked: boolean | string): string {
+export function selectOf(of: Recorded, worked: boolean | string): string {
   const plain = columnsOf(of).map(([field]) => `t.${columnOf(of, field)} AS "${field}"`);
   const value = (sql: string | undefined) => (typeof worked === "string" ? `iif(${worked}, ${sql}, NULL)` : sql);
   const others =
@@ -25,7 +28,7 @@ export function selectOf(of: Declared, worked: boolean | string): string {
 }
 
 /** Reads the records of rows that `selectOf` gave. */
-export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One {
+export function recordOf<One extends Base>(of: Recorded<One>): (row: Row) => One {
   const readings = columnsOf(of).flatMap(([field, column]) => {
     const reading = readingOf(column);
     return reading === null ? [] : [{ field, reading }];
@@ -44,17 +47,17 @@ export function recordOf<One extends Base>(of: Declared<One>): (row: Row) => One
  * Records of a table as one value of a statement, JSON: whole, or these fields of them; of those that `where` (of `t`) leaves,
  * `most` at the most. In no order: D1 bills each row that a statement sorts. Text stands for text there, also where it is JSON.
  */
-export function allInOne(of: Declared, where: string, most: number, fields = fieldsOf(of)): string {
+export function allInOne(of: Recorded, where: string, most: number, fields = fieldsOf(of)): string {
   const columns = fields.map((field) => `t.${columnOf(of, field)}`);
   return `(SELECT json_group_array(json_array(${columns.join(", ")}))
     FROM (SELECT * FROM "${of.name}" t WHERE ${where} LIMIT ${most}) t)`;
 }
 
-const fieldsOf = (of: Declared): readonly string[] => columnsOf(of).map(([field]) => field);
+const fieldsOf = (of: Recorded): readonly string[] => columnsOf(of).map(([field]) => field);
 
 /** Reads what `allInOne` gave of the same fields, the oldest first where they say which. */
 export function recordsIn<One extends Base, Field extends keyof One & string = keyof One & string>(
-  of: Declared<One>,
+  of: Recorded<One>,
   fields: readonly Field[] = fieldsOf(of) as readonly Field[],
 ): (text: string) => Pick<One, Field>[] {
   const read = recordOf(of);
@@ -69,7 +72,7 @@ export function recordsIn<One extends Base, Field extends keyof One & string = k
 }
 
 /** What a record's fields are in its row, of those that the table has. */
-export function rowOf(of: Declared, one: AnyKept, fields: string[]): Row {
+export function rowOf(of: Recorded, one: AnyKept, fields: string[]): Row {
   const columns = getTableColumns(of.table);
   const row: Row = {};
   for (const field of fields) {

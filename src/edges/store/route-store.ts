@@ -3,10 +3,12 @@ import type { Routes } from "../../flows/route/match.ts";
 import type { EarlierDelivery } from "../../flows/route/place.ts";
 import type { CooldownQuestion } from "../../flows/route/route.ts";
 import { channels } from "../../resources/channels/table.ts";
-import { silence } from "../../resources/silences/silence.ts";
-import { subscription } from "../../resources/subscriptions/subscription.ts";
+import type { Silence } from "../../resources/silences/silence.ts";
+import { silences } from "../../resources/silences/table.ts";
+import type { Subscription } from "../../resources/subscriptions/subscription.ts";
+import { subscriptions } from "../../resources/subscriptions/table.ts";
 import { reader, type Row } from "./row.ts";
-import { recordOf, selectOf } from "./record.ts";
+import { recordOf, selectOf, type Recorded } from "./record.ts";
 import { events, SEQ_PER_MS } from "./schema.ts";
 import { deliveries } from "./telling-schema.ts";
 
@@ -15,6 +17,10 @@ import { deliveries } from "./telling-schema.ts";
 const readChannel = reader(channels);
 const readDelivery = reader(deliveries);
 const readEvent = reader(events);
+// Without their forms: a tick has no use for them.
+const subscription: Recorded<Subscription> = { name: "subscriptions", table: subscriptions };
+const silence: Recorded<Silence> = { name: "silences", table: silences };
+
 const readSubscription = recordOf(subscription);
 const readSilence = recordOf(silence);
 

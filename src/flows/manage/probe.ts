@@ -68,7 +68,7 @@ export const probeForm = z.strictObject({
     .record(z.string(), z.unknown())
     .optional()
     .describe("How it is called and read, as UPSTREAM_OPERATIONS has it: tried, not kept. Needs the scope `admin`."),
-  account: accountForm.optional().describe("The account that is tried, not kept. Needs the scope `admin`."),
+  account: accountForm().optional().describe("The account that is tried, not kept. Needs the scope `admin`."),
 });
 
 /** A call with answer and meaning side by side. */

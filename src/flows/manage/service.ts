@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 import { refusal, type Addresses } from "../../core/public-url.ts";
 import type { Refusal } from "../../core/refusal.ts";
 import { invalid } from "../../core/refusal.ts";
@@ -26,11 +27,13 @@ export const ACCOUNT_PLACE = "ticker/1/account";
 export type ServiceSource = "environment" | "api" | "default";
 
 /** The account, as a person gives it. */
-export const accountForm = z.strictObject({
-  baseUrl: z.string().max(2048).describe("The service's address, https; without query or fragment."),
-  username: z.string().min(1).max(500).describe("The user name of the account."),
-  password: z.string().min(1).max(2000).describe("Its password: goes in, is kept sealed and never shown again."),
-});
+export const accountForm = lazy(() =>
+  z.strictObject({
+    baseUrl: z.string().max(2048).describe("The service's address, https; without query or fragment."),
+    username: z.string().min(1).max(500).describe("The user name of the account."),
+    password: z.string().min(1).max(2000).describe("Its password: goes in, is kept sealed and never shown again."),
+  }),
+);
 
 /** The account as it is shown; nulls where nobody said where the service is. */
 export interface AccountView {
@@ -53,7 +56,7 @@ export async function accountView(deps: Pick<ServiceDeps, "service">): Promise<A
 
 /** Reads an account; its address is judged like those of channels. */
 export function readAccount(body: unknown, addresses: Addresses): Result<Credentials, Refusal> {
-  const form = readForm(accountForm, body);
+  const form = readForm(accountForm(), body);
   if (!form.ok) return form;
   const reason = form.value.baseUrl.includes("?") ? "must not have a query" : refusal(form.value.baseUrl, addresses);
   return reason === null ? ok(form.value) : invalid("/baseUrl", reason);
