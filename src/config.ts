@@ -1,13 +1,11 @@
-import type * as z from "zod";
 import { LIMITS, mostPolls, mostPollsText } from "./core/limits.ts";
 import { operationsConfig, type OperationsConfig } from "./flows/manage/operation-form.ts";
 import type { Credentials } from "./flows/manage/service.ts";
-import { jsonOf, variables } from "./variables.ts";
+import { valueOf } from "./variable.ts";
+import { jsonOf, variables, type Variables } from "./variables.ts";
 
 /** The variables that say where the polled service is: all of them or none. */
 export const ACCOUNT = ["UPSTREAM_BASE_URL", "UPSTREAM_USERNAME", "UPSTREAM_PASSWORD"] as const;
-
-type Variables = z.infer<typeof variables>;
 
 export type Config = Omit<Variables, "LIMITS" | "UPSTREAM_OPERATIONS" | (typeof ACCOUNT)[number]> & {
   /** Null where the environment says nothing of it. */
@@ -24,19 +22,20 @@ export interface ConfigError {
 
 /** Reads the configuration from the environment; every wrong or missing variable is named. */
 export function readConfig(env: Record<string, unknown>): { config: Config } | { errors: ConfigError[] } {
-  const given = Object.fromEntries(
-    Object.keys(variables.shape).flatMap((name) => (typeof env[name] === "string" ? [[name, env[name]]] : [])),
-  );
-  const parsed = variables.safeParse(given);
+  const errors: ConfigError[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(variables)) {
+    const given = env[name];
+    const read = valueOf<unknown>(variable, typeof given === "string" ? given : undefined);
+    if (read.ok) values[name] = read.value;
+    else errors.push({ name, message: read.error });
+  }
   const operations = readOperations(env);
-  const missing = ACCOUNT.filter((name) => given[name] === undefined);
-  const errors = [
-    // All of it or nothing: half an account is a mistake.
-    ...(missing.length === ACCOUNT.length ? [] : missing.map((name) => ({ name, message: "is missing" }))),
-    ...(parsed.error?.issues ?? []).map(configError),
-    ...("errors" in operations ? operations.errors : []),
-  ];
-  if (errors.length > 0 || !parsed.success || "errors" in operations) return { errors };
+  if ("errors" in operations) errors.push(...operations.errors);
+  const missing = ACCOUNT.filter((name) => typeof env[name] !== "string");
+  // All of it or nothing: half an account is a mistake.
+  if (missing.length < ACCOUNT.length) errors.unshift(...missing.map((name) => ({ name, message: "is missing" })));
+  if (errors.length > 0 || "errors" in operations) return { errors };
   const {
     LIMITS: plan,
     UPSTREAM_OPERATIONS: _parts,
@@ -44,7 +43,7 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
     UPSTREAM_USERNAME: username,
     UPSTREAM_PASSWORD: password,
     ...rest
-  } = parsed.data;
+  } = values as Variables;
   const limits = LIMITS[plan];
   if (rest.UPSTREAM_POLLS_PER_MINUTE > mostPolls(limits)) {
     const message = `must be at most ${mostPollsText(limits)} (LIMITS=${plan}; the paid plan carries more)`;
@@ -57,17 +56,9 @@ export function readConfig(env: Record<string, unknown>): { config: Config } | {
 
 /** The names in an environment that the Worker obeys. */
 export const variableNames = (env: Record<string, unknown>): string[] =>
-  Object.keys(env).filter((name) => Object.hasOwn(variables.shape, name) || OPERATIONS_NAME.test(name));
+  Object.keys(env).filter((name) => Object.hasOwn(variables, name) || OPERATIONS_NAME.test(name));
 
 const OPERATIONS_NAME = /^UPSTREAM_OPERATIONS(_\d+)?$/;
-
-const configError = (issue: z.core.$ZodIssue): ConfigError => ({
-  name: String(issue.path[0] ?? ""),
-  message:
-    issue.code === "invalid_type" && issue.input === undefined
-      ? "is missing"
-      : issue.message.replace(/^Invalid input: /, ""),
-});
 
 /** UPSTREAM_OPERATIONS, _2, _3, …: each a JSON object of its own, or together the text of one. */
 function readOperations(env: Record<string, unknown>): { operations: OperationsConfig } | { errors: ConfigError[] } {

@@ -2,7 +2,6 @@ import { parseEnv } from "node:util";
 import { hostRefusal } from "../../src/core/public-url.ts";
 import { ACCOUNT, readConfig, variableNames, type ConfigError } from "../../src/config.ts";
 import { secrets, variables } from "../../src/variables.ts";
-import { saidOf } from "../host/variables.ts";
 
 export type SecretName = keyof typeof secrets;
 
@@ -55,10 +54,8 @@ const withoutShipped = ({ LIMITS, ...rest }: Record<string, string>) => ({
 
 /** Valid values for what must be given, the account of the service included, so that the rest can be judged where it is not known here. */
 const STAND_INS: Record<string, string> = Object.fromEntries(
-  Object.entries(variables.shape).flatMap(([name, schema]) =>
-    schema.safeParse(undefined).success && !(ACCOUNT as readonly string[]).includes(name)
-      ? []
-      : [[name, saidOf(schema).example ?? "x"]],
+  Object.entries(variables).flatMap(([name, { without, said }]) =>
+    without !== null && !(ACCOUNT as readonly string[]).includes(name) ? [] : [[name, said.example ?? "x"]],
   ),
 );
 

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { getCACertificates, rootCertificates } from "node:tls";
 import { promisify } from "node:util";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
+import { valueOf, type Variable } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
 import { destinations, type DestinationOptions, type SendOut } from "./destinations.ts";
 import type { Front } from "./front/front.ts";
@@ -80,9 +81,9 @@ export async function startHost(options: HostOptions, prepared: Prepared): Promi
   const guard: Watchdog = watchdog();
   const ownPorts = [front.port];
   const outside = destinations({
-    local: variables.shape.ALLOW_LOCAL_WEBHOOKS.parse(bindings["ALLOW_LOCAL_WEBHOOKS"]),
+    local: given(variables.ALLOW_LOCAL_WEBHOOKS, bindings["ALLOW_LOCAL_WEBHOOKS"]),
     ownPorts,
-    timeoutMs: variables.shape.DELIVERY_TIMEOUT_MS.parse(bindings["DELIVERY_TIMEOUT_MS"]),
+    timeoutMs: given(variables.DELIVERY_TIMEOUT_MS, bindings["DELIVERY_TIMEOUT_MS"]),
     ...(options.lookup === undefined ? {} : { lookup: options.lookup }),
   });
   const miniflare = new Miniflare(convertV4MiniflareOptions(optionsOf(options, prepared, guard, outside.send)));
@@ -120,6 +121,12 @@ export async function startHost(options: HostOptions, prepared: Prepared): Promi
       await outside.close();
     },
   };
+}
+
+function given<Value>(variable: Variable<Value>, text: string | undefined): Value {
+  const read = valueOf(variable, text);
+  if (!read.ok) throw new Error(read.error);
+  return read.value;
 }
 
 /** One process has this database: what an earlier one was sending when it ended is free to be sent again, as after any lease. */

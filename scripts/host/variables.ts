@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import * as z from "zod";
+import type { Said } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
 
 const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.number().min(0).max(65_535));
@@ -32,27 +33,20 @@ export const schema = z.object({
   SEED: z.enum(["0", "1"]).default("1").describe("`0`: no demo watchlist."),
 });
 
-/** What is said of a variable beside its check and its default. */
-interface Said {
-  description: string;
-  /** What stands for it where nobody gives it, in words. */
-  otherwise?: string;
-  /** What the demo gives it; `{simulator}` and `{own}` are addresses. */
-  demo?: string;
-  /** A value that is taken. */
-  example?: string;
-}
-
 /** What `meta` says of a variable beside its check and its default. */
 export const saidOf = (schema: z.ZodType): Partial<Said> => (schema.meta() ?? {}) as Partial<Said>;
 
 /** What the demo gives the Worker, whose variables may point at the simulator and at itself. */
 export const demoVariables = (simulator: string, own: string): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(variables.shape).flatMap(([name, schema]) => {
-      const { demo } = saidOf(schema);
-      return demo === undefined ? [] : [[name, demo.replace("{simulator}", simulator).replace("{own}", own)]];
-    }),
+    Object.entries(variables).flatMap(
+      ([
+        name,
+        {
+          said: { demo },
+        },
+      ]) => (demo === undefined ? [] : [[name, demo.replace("{simulator}", simulator).replace("{own}", own)]]),
+    ),
   );
 
 /** The same for a Worker that may be given another account by its API: the simulator's is what it falls back to. */

@@ -1,4 +1,5 @@
 import type * as z from "zod";
+import type { Said } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
 import { saidOf, schema as hostVariables } from "../host/variables.ts";
 
@@ -6,23 +7,24 @@ const BEGIN = "<!-- Made by `npm run openapi` from src/variables.ts and scripts/
 const END = "<!-- End of what is made. -->";
 
 /** What stands for a variable that nobody gives, and what the demo gives in its place. */
-function defaultOf(schema: z.ZodType): string {
-  const { otherwise, demo } = saidOf(schema);
+function defaultOf({ otherwise, demo }: Partial<Said>, value: unknown): string {
   if (otherwise !== undefined) return otherwise;
-  const read = schema.safeParse(undefined);
-  const own = read.data === undefined ? "none" : `\`${String(read.data)}\``;
+  const own = value === undefined ? "none" : `\`${String(value)}\``;
   return demo === undefined ? own : `${own}, in the demo ${demo === "{own}" ? "its own" : demoText(demo)}`;
 }
 
 const demoText = (demo: string): string => (demo.startsWith("{") ? "the inbox" : `\`${demo}\``);
 
-const row = ([name, schema]: [string, z.ZodType]): string =>
-  `| \`${name}\` | ${defaultOf(schema)} | ${saidOf(schema).description} |`;
+const row = (name: string, said: Partial<Said>, value: unknown): string =>
+  `| \`${name}\` | ${defaultOf(said, value)} | ${said.description} |`;
 
 /** The README with the table of all variables as they are declared. */
 export function withVariables(readme: string): string {
-  const all = Object.entries<z.ZodType>({ ...hostVariables.shape, ...variables.shape });
-  const table = ["| variable | default | |", "|---|---|---|", ...all.map(row)].join("\n");
+  const ofHost = Object.entries<z.ZodType>(hostVariables.shape).map(([name, schema]) =>
+    row(name, saidOf(schema), schema.safeParse(undefined).data),
+  );
+  const ours = Object.entries(variables).map(([name, { said, without }]) => row(name, said, without?.value));
+  const table = ["| variable | default | |", "|---|---|---|", ...ofHost, ...ours].join("\n");
   const [before, rest] = readme.split(BEGIN);
   if (rest === undefined) throw new Error(`README.md lacks ${BEGIN}`);
   return `${before}${BEGIN}\n\n${table}\n\n${END}${rest.split(END)[1]}`;

@@ -4,16 +4,16 @@ import { expect, test } from "vitest";
 import { unstable_readConfig } from "wrangler";
 import { withVariables } from "../../scripts/openapi/variables.ts";
 import { missingOf, SECRETS } from "../../scripts/deploy/settings.ts";
-import { demoVariables, saidOf } from "../../scripts/host/variables.ts";
+import { demoVariables } from "../../scripts/host/variables.ts";
 import { readConfig, variableNames } from "../../src/config.ts";
 import { variables } from "../../src/variables.ts";
 
-const names = Object.keys(variables.shape) as (keyof typeof variables.shape)[];
+const names = Object.keys(variables) as (keyof typeof variables)[];
 
 const required = missingOf({ variables: {}, secrets: {}, notes: [] }, []);
 
 test.each(names)("%s says what it is, in which unit, and is handed on by `npm start` and to a deployment", (name) => {
-  const { description = "" } = saidOf(variables.shape[name]);
+  const { description } = variables[name].said;
   expect(description).toMatch(/^\S.+\.$/);
   for (const [ends, unit] of [
     [/_MS$/, /millisecond/i],
@@ -43,15 +43,15 @@ test("the form of the deploy button, .dev.vars.example and wrangler.toml name wh
   const shown = Object.entries(cloudflare.bindings).filter(([name]) => !["DB", "POLLS", "DELIVERIES"].includes(name));
   expect(new Set(shown.map(([name]) => name))).toEqual(new Set([...required, ...Object.keys(vars)]));
   for (const [name, { description }] of shown)
-    expect(description).toBe(saidOf(variables.shape[name as keyof typeof variables.shape]).description);
+    expect(description).toBe(variables[name as keyof typeof variables].said.description);
   const shipped = await readFile("wrangler.toml", "utf8");
   for (const name of SECRETS) expect(shipped).toContain(name);
 });
 
 test("what the demo gives is taken, and so is a stand-in for whatever must be given", () => {
   const demo = demoVariables("http://127.0.0.1:8788", "http://127.0.0.1:8787");
-  const { ADMIN_TOKEN, ENCRYPTION_KEYS } = variables.shape;
-  const made = { ADMIN_TOKEN: saidOf(ADMIN_TOKEN).example, ENCRYPTION_KEYS: saidOf(ENCRYPTION_KEYS).example };
+  const { ADMIN_TOKEN, ENCRYPTION_KEYS } = variables;
+  const made = { ADMIN_TOKEN: ADMIN_TOKEN.said.example, ENCRYPTION_KEYS: ENCRYPTION_KEYS.said.example };
   expect(readConfig({ ...demo, ...made })).toMatchObject({
     config: {
       account: { baseUrl: "http://127.0.0.1:8788", username: "demo", password: "demo" },
