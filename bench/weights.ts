@@ -1,6 +1,7 @@
 import { drive } from "../sim/testing/driver.ts";
 import { canonical, type Json } from "../src/core/json.ts";
 import { decodeAnswer } from "../src/edges/upstream/answer.ts";
+import { fixtures } from "../src/targets/fixtures.ts";
 import { targetKinds } from "../src/targets/registry.ts";
 import { storedState } from "../src/targets/stored.ts";
 import { firstPoll, readOff } from "../test/support/readings.ts";
@@ -111,7 +112,8 @@ function pollMs(name: string, { params: text, text: payload }: Sample): number {
 
 async function kindRows(): Promise<Row[]> {
   const seen = await samples();
-  const all = Object.values(targetKinds).map(({ kind: name, fixtures: [fixture] }) => {
+  const all = Object.values(targetKinds).map(({ kind: name }) => {
+    const fixture = fixtures[name]![0];
     const sample = seen[name] ?? { params: fixture!.params as object, text: JSON.stringify(fixture!.bodies[0]) };
     return { name, sample, ms: pollMs(name, sample) };
   });

@@ -5,7 +5,7 @@ import { deliver, disabledNews, type DeliverDeps, type Delivered } from "./deliv
 import { nudgeBusy, nudgeRetries, type Nudge } from "./deliver/nudges.ts";
 import { showBoards, type BoardDeps } from "./board/show.ts";
 import { issueDue, type IssueDeps } from "./digest/issue.ts";
-import type { WriteDeps } from "./digest/write.ts";
+import { writeEdition, type WriteDeps } from "./digest/write.ts";
 import type { Batch } from "./poll/batch.ts";
 import type { Polled } from "./poll/keep.ts";
 import { poll, type PollDeps } from "./poll/poll.ts";
@@ -171,7 +171,6 @@ export async function onBatch(batch: Batch, deps: SweepDeps): Promise<void> {
 /** An order of the queue "deliveries": sending is left to an invocation of its own, where the queue takes it. */
 export async function onOrder({ edition, at }: Order, deps: SweepDeps): Promise<void> {
   const nudge = { at, complete: null };
-  const { writeEdition } = await import("./digest/write.ts");
   if ((await writeEdition(edition, at, deps.write)) && !(await deps.nudge(nudge, 0))) await sendDue(nudge, deps);
 }
 

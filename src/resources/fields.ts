@@ -1,8 +1,8 @@
 import * as z from "zod";
+import { isTimezone } from "../core/calendar.ts";
 import { matchesType } from "../core/event.ts";
 import { LANGUAGES } from "../core/language.ts";
 import { iso, isoOrNull } from "../core/instant.ts";
-import { isTimezone } from "../core/timezone.ts";
 import { eventTypeNames } from "../targets/events.ts";
 import { instantForm } from "./instant-form.ts";
 import type { Shown } from "./resource.ts";

@@ -1,7 +1,8 @@
 import { matchesType, type Event } from "../core/event.ts";
 import type { EventType, EventTypes } from "./event-type.ts";
-import { operatorEvents, targetTroubles } from "./operator-events.ts";
+import { operatorEvents } from "./operator-events.ts";
 import { targetKinds } from "./registry.ts";
+import { targetTroubles } from "./target-troubles.ts";
 
 /** An event type with the kinds whose targets it may be about; of none where it is about no target. */
 type KnownEventType = EventType & { kinds: string[] };

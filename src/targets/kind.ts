@@ -145,7 +145,6 @@ export interface TargetKind<
   events: Events;
   /** A target of the kind, as documentation and previews speak of one. */
   example: { name: string; params: JsonObject };
-  fixtures: Fixture[];
 }
 
 /** A payload as the service really sends it, and what was read from it. */

@@ -4,54 +4,10 @@ import { iso } from "../core/instant.ts";
 import type { Language } from "../core/language.ts";
 import type { Reason } from "../core/reason.ts";
 import { eventType, instant } from "./event-type.ts";
-import { bareNotice, faultTold, lasted, notice, ofTarget, said, troubleWords } from "./operator-notice.ts";
+import { bareNotice, lasted, notice, said, troubleWords } from "./operator-notice.ts";
 import { operatorWords } from "./operator-words/words.ts";
 
 const HOUR_MS = 3_600_000;
-
-const fault = () =>
-  z.strictObject({
-    kind: z
-      .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
-      .describe("What sort of fault: `unreachable` no answer in time, `malformed` one that does not decode."),
-    status: z.int().nullable().describe("The HTTP status; null where none arrived."),
-    detail: z.string().describe("The fault in a sentence."),
-    retryAfterSeconds: z.exactOptional(z.number()).describe("How long the service asked to wait, seconds."),
-    path: z.exactOptional(z.string()).describe("A JSON Pointer to what did not decode."),
-  });
-
-/** What any kind's target tells when it cannot be read. */
-export const targetTroubles = {
-  "target.failing": eventType({
-    happens: "can't be read",
-    about: "A target could not be read five times in a row.",
-    fields: () => ({
-      fault: fault().describe("The last fault."),
-      count: z.int().describe("How many tries in a row have failed."),
-    }),
-    example: () => ({ fault: { kind: "unreachable" as const, status: null, detail: "no answer in time" }, count: 5 }),
-    words: (event, language) => {
-      const words = operatorWords[language];
-      const fault = faultTold(event);
-      const step = fault === null ? "" : words.steps[fault.kind];
-      const body = words.failed(said(event, "count"), fault === null ? "" : words.fault(fault), step);
-      return ofTarget(event, language, "warning", words.failing, body);
-    },
-  }),
-  "target.recovered": eventType({
-    happens: "can be read again",
-    about: "The first good answer after `target.failing`.",
-    fields: () => ({
-      fault: z.null().describe("Always null: there is none."),
-      count: z.int().describe("How many tries in a row had failed."),
-    }),
-    example: () => ({ fault: null, count: 5 }),
-    words: (event, language) => {
-      const words = operatorWords[language];
-      return ofTarget(event, language, "up", words.recovered, words.after(said(event, "count")));
-    },
-  }),
-};
 
 const channel = () => ({
   channelId: z.string().describe("The channel's id."),

@@ -49,7 +49,7 @@ test("an export leaves out what is default, of settings too: a creator is a few 
   ]);
   expect(subscriptions).toEqual([{ id: ids[3], name: "All", events: ["live.*"], channelId: ids[2] }]);
   expect(await api.exported("?format=yaml")).toContain(
-    `  - id: ${ids[1]}\n    kind: live\n    params: {userId: '7013'}\n    name: User 7013\n    priority: 2\n`,
+    `  - id: ${ids[1]}\n    kind: live\n    params: {userId: "7013"}\n    name: User 7013\n    priority: 2\n`,
   );
   await api.call("PATCH", `/v1/targets/${ids[0]}`, { priority: 3, settings: { confirmOff: 5 } });
   expect((await api.applied({ version: 1, targets })).changes[0].fields.toSorted()).toEqual(["priority", "settings"]);

@@ -13,7 +13,8 @@ import { asksFor, eventTypeNames, eventTypes, exampleEvent } from "../../src/tar
 import type { LiveChange } from "../../src/targets/live/events.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import type { Judgment, TargetKind } from "../../src/targets/kind.ts";
-import { channelTest, operatorEvents, targetTroubles } from "../../src/targets/operator-events.ts";
+import { channelTest, operatorEvents } from "../../src/targets/operator-events.ts";
+import { targetTroubles } from "../../src/targets/target-troubles.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import type { LiveState } from "../../src/targets/live/view.ts";
 

@@ -3,6 +3,7 @@ import type { Event } from "../../src/core/event.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../src/core/json.ts";
 import { LANGUAGES } from "../../src/core/language.ts";
 import { CSV_COLUMNS, csvRows } from "../../src/edges/http/csv-rows.ts";
+import { fixtures } from "../../src/targets/fixtures.ts";
 import { targetKinds, type AnyTargetKind } from "../../src/targets/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
 import { firstPoll, readOff } from "../support/readings.ts";
@@ -65,8 +66,8 @@ const eventOf = (kind: AnyTargetKind, type: string, data: JsonObject, name = "Ma
 
 test("a column of the CSV import is of the same type for every kind that takes it", () => {
   const types = new Map<string, Set<string>>();
-  for (const { example, fixtures } of Object.values(targetKinds))
-    for (const params of [example.params, ...fixtures.map((one) => one.params as JsonObject)])
+  for (const { kind, example } of Object.values(targetKinds))
+    for (const params of [example.params, ...fixtures[kind]!.map((one) => one.params as JsonObject)])
       for (const [name, value] of Object.entries(params))
         types.set(name, (types.get(name) ?? new Set()).add(typeof value));
   for (const [name, all] of types) expect([name, all.size]).toEqual([name, 1]);
@@ -87,24 +88,27 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     expect(read).toEqual({ ok: true, value: { kind: name, name: "Maria", params: Object.fromEntries(cells) } });
   });
 
-  test.each(kind.fixtures.map((fixture) => [fixture.name, fixture] as const))("fixture: %s", (_name, fixture) => {
-    const once = polled(kind, fixture.params, [fixture.bodies]);
-    expect(kind.snapshot(once.state)).toEqual(fixture.snapshot);
-    const twice = polled(kind, fixture.params, [fixture.bodies, fixture.bodies]);
-    expect(twice.judgment.changes).toEqual([]);
-    expect(twice.judgment.samples).toBeUndefined();
-    expect(canonical(twice.state as Json)).toBe(canonical(once.state as Json));
-  });
+  test.each(fixtures[kind.kind]!.map((fixture) => [fixture.name, fixture] as const))(
+    "fixture: %s",
+    (_name, fixture) => {
+      const once = polled(kind, fixture.params, [fixture.bodies]);
+      expect(kind.snapshot(once.state)).toEqual(fixture.snapshot);
+      const twice = polled(kind, fixture.params, [fixture.bodies, fixture.bodies]);
+      expect(twice.judgment.changes).toEqual([]);
+      expect(twice.judgment.samples).toBeUndefined();
+      expect(canonical(twice.state as Json)).toBe(canonical(once.state as Json));
+    },
+  );
 
   test("a first poll is silent, but for a creator who is live", () => {
-    for (const { params, bodies } of kind.fixtures) {
+    for (const { params, bodies } of fixtures[kind.kind]!) {
       const { changes } = polled(kind, params, [bodies]).judgment;
       expect(changes.filter(({ data }) => data["initial"] !== true)).toEqual([]);
     }
   });
 
   test("what changes at every poll never matters", () => {
-    for (const { params, bodies } of kind.fixtures) {
+    for (const { params, bodies } of fixtures[kind.kind]!) {
       const { state } = polled(kind, params, [bodies]);
       for (let seed = 0; seed < 20; seed += 1) {
         const roll = dice(seed);
@@ -118,7 +122,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
   test("reads what an older version stored: any field may be missing, at any depth", () => {
     expect(kind.stored.settings({})).toEqual(kind.settings().parse({}));
     for (const unreadable of ["text", 7, []]) expect(kind.stored.state(unreadable)).toBeNull();
-    for (const fixture of kind.fixtures) {
+    for (const fixture of fixtures[kind.kind]!) {
       const { params, state } = polled(kind, fixture.params, [fixture.bodies]);
       expect(kind.stored.params(JSON.parse(JSON.stringify(params)))).toEqual(params);
       expect(canonical(kind.stored.state(state as Json) as Json)).toBe(canonical(state as Json));
@@ -135,7 +139,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
   });
 
   test("makes no more calls than it says, of the operations it says", () => {
-    for (const { params, bodies } of kind.fixtures) {
+    for (const { params, bodies } of fixtures[kind.kind]!) {
       const parsed = kind.params().parse(params);
       const forever = Array.from({ length: 50 }, (_none, index) => bodies[index % bodies.length]!);
       const { calls } = readOff(kind.read(firstPoll(parsed)), forever);
@@ -145,7 +149,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
   });
 
   test("equal params are the same target", () => {
-    for (const { params } of kind.fixtures) {
+    for (const { params } of fixtures[kind.kind]!) {
       const parsed = kind.params().parse(params);
       expect(kind.identity(kind.params().parse(parsed))).toBe(kind.identity(parsed));
       expect(kind.settings().parse(kind.settings().parse({}))).toEqual(kind.settings().parse({}));
@@ -157,13 +161,15 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
     ["nothing", null, ""],
     ["a list", [1], ""],
   ])("junk: %s", (_name, body, path) => {
-    const { seen } = readOff(kind.read(firstPoll(kind.params().parse(kind.fixtures[0]!.params))), [body]);
+    const { seen } = readOff(kind.read(firstPoll(kind.params().parse(fixtures[kind.kind]![0]!.params))), [body]);
     expect(seen).toMatchObject({ ok: false, error: { kind: "malformed", path } });
   });
 
   test("a fault of the first call is the fault", () => {
     const fault = { kind: "throttled" as const, status: 429, detail: "the service answered 429" };
-    const { seen, calls } = readOff(kind.read(firstPoll(kind.params().parse(kind.fixtures[0]!.params))), [{ fault }]);
+    const { seen, calls } = readOff(kind.read(firstPoll(kind.params().parse(fixtures[kind.kind]![0]!.params))), [
+      { fault },
+    ]);
     expect(seen).toEqual({ ok: false, error: fault });
     expect(calls).toHaveLength(1);
   });
@@ -225,7 +231,7 @@ const EXAMPLE: JsonObject = {
 /** True where the struck payload still decoded. */
 function strike(kind: AnyTargetKind, seed: number): boolean {
   const roll = dice(seed);
-  const fixture = kind.fixtures[Math.floor(roll() * kind.fixtures.length)]!;
+  const fixture = fixtures[kind.kind]![Math.floor(roll() * fixtures[kind.kind]!.length)]!;
   const params = kind.params().parse(fixture.params);
   const bodies = fixture.bodies.map((body) => mutated(body, roll));
   const { seen } = readOff(kind.read(firstPoll(params)), bodies);

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { tick } from "../../src/flows/poll/tick.ts";
 import { metered } from "../../src/edges/store/meter.ts";
+import { fixtures } from "../../src/targets/fixtures.ts";
 import { live } from "../../src/targets/live/kind.ts";
 import { products } from "../../src/targets/products/kind.ts";
 import { ranking } from "../../src/targets/ranking/kind.ts";
@@ -120,7 +121,7 @@ describe("one large value", () => {
       const judgment = judged(input);
       return { ...judgment, state: { ...judgment.state, padding: "é".repeat(59_500) } as never };
     });
-    cloud.outside = () => ({ status: 200, body: JSON.stringify(ranking.fixtures[0]!.bodies[0]) });
+    cloud.outside = () => ({ status: 200, body: JSON.stringify(fixtures["ranking"]![0]!.bodies[0]) });
     const rows = ids(60).map((id) => ({ kind: "ranking", name: id, params: { userId: id, roomId: id } }));
     await cloud.api("POST", "/v1/targets/import", rows);
     expect(await cloud.tick(START + MINUTE)).toBe(true);
@@ -165,7 +166,7 @@ describe("one large value", () => {
 
   test("a shop page that changes at each poll fills no row, and a day of it has an end", async () => {
     const cloud = await platform({ MIN_INTERVAL_SECONDS: "60" });
-    const [fixture] = products.fixtures;
+    const [fixture] = fixtures["products"]!;
     const body = JSON.stringify(fixture!.bodies[0]);
     const judged = products.judge.bind(products);
     vi.spyOn(products, "judge").mockImplementation((input) => {

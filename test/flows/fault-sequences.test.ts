@@ -4,6 +4,7 @@ import { malformed, type Fault } from "../../src/core/fault.ts";
 import { err, ok, type Result } from "../../src/core/result.ts";
 import { CALM } from "../../src/core/upstream-watch.ts";
 import { decodeAnswer, retryAfterOf } from "../../src/edges/upstream/answer.ts";
+import { fixtures } from "../../src/targets/fixtures.ts";
 import type { Answer, Call } from "../../src/targets/kind.ts";
 import { eventTypes } from "../../src/targets/events.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
@@ -37,8 +38,8 @@ const watched: Watched[] = [
   })),
   ...Object.values(targetKinds)
     .filter(({ kind }) => kind !== "live")
-    .map(({ kind, fixtures }): Watched => {
-      return { id: `tgt_${kind}`, kind, params: fixtures[0]!.params, intervalSeconds: 300 };
+    .map(({ kind }): Watched => {
+      return { id: `tgt_${kind}`, kind, params: fixtures[kind]![0]!.params, intervalSeconds: 300 };
     }),
 ];
 

@@ -1,5 +1,7 @@
 import { DAY_MS } from "../../src/core/duration.ts";
 import type { Json } from "../../src/core/json.ts";
+import { fixtures } from "../../src/targets/fixtures.ts";
+import type { Fixture } from "../../src/targets/kind.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { hostile, nameAt, TEXTS, textAt } from "./hostile-words.ts";
 import type { Making } from "./making.ts";
@@ -76,7 +78,7 @@ export async function hostileOthers({ now, run, make }: Making): Promise<string[
   for (const [place, id] of others.entries()) {
     if (place % 2 === 1) continue;
     const kind = targetKinds[["ranking", "hashtag", "products"][place / 2]!]!;
-    const [{ params, bodies }] = kind.fixtures as [(typeof kind.fixtures)[number]];
+    const [{ params, bodies }] = fixtures[kind.kind] as [Fixture];
     const asking = firstPoll(kind.params().parse(params));
     const { seen } = readOff(kind.read(asking), bodies.map((body) => hostile(body as Json, place)) as typeof bodies);
     if (!seen.ok) throw new Error(`the first fixture of ${kind.kind} is not read`);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { isObject, type Json, type JsonObject } from "../../src/core/json.ts";
+import { fixtures } from "../../src/targets/fixtures.ts";
 import type { AnyTargetKind } from "../../src/targets/registry.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { firstPoll, readOff } from "./readings.ts";
@@ -7,7 +8,7 @@ import { firstPoll, readOff } from "./readings.ts";
 /** The body that an operation answers to everyone: of the first fixture, of all kinds, that calls it. */
 export const payloads: ReadonlyMap<string, Json> = new Map(
   Object.values(targetKinds)
-    .flatMap((kind) => kind.fixtures.map((fixture) => ({ kind, fixture })))
+    .flatMap((kind) => fixtures[kind.kind]!.map((fixture) => ({ kind, fixture })))
     .flatMap(({ kind, fixture: { params, bodies } }) =>
       readOff(kind.read(firstPoll(kind.params().parse(params))), bodies)
         .calls.slice(0, bodies.length)
@@ -33,7 +34,7 @@ export function variants(kind: AnyTargetKind, count: number): JsonObject[] {
 
 /** Params that a kind takes: those of its example and its fixtures, with fields left out and put otherwise. */
 export function generatedParams(kind: AnyTargetKind, texts: fc.Arbitrary<string>): fc.Arbitrary<JsonObject> {
-  const known = [kind.example.params, ...kind.fixtures.map(({ params }) => params).filter(isObject)];
+  const known = [kind.example.params, ...fixtures[kind.kind]!.map(({ params }) => params).filter(isObject)];
   const otherwise = (value: Json): fc.Arbitrary<Json> => {
     const same: fc.Arbitrary<Json> = fc.constant(value);
     if (typeof value === "number")

@@ -1,11 +1,13 @@
 import type { Json } from "../../src/core/json.ts";
+import { fixtures } from "../../src/targets/fixtures.ts";
+import type { Fixture } from "../../src/targets/kind.ts";
 import { targetKinds } from "../../src/targets/registry.ts";
 import { firstPoll, readOff } from "./readings.ts";
 
 /** What a kind remembers after its first fixture, and the series that it then has. */
 export function remembered(name: string): { state: Json; samples: Record<string, number> } {
   const kind = targetKinds[name]!;
-  const [{ params, bodies }] = kind.fixtures as [(typeof kind.fixtures)[number]];
+  const [{ params, bodies }] = fixtures[kind.kind] as [Fixture];
   const asking = firstPoll(kind.params().parse(params));
   const { seen } = readOff(kind.read(asking), bodies);
   if (!seen.ok) throw new Error(`the first fixture of ${name} is not read`);

@@ -1,4 +1,5 @@
-import { Hono, type Context } from "hono";
+import type { Context } from "hono";
+import { Hono } from "hono/tiny";
 import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
 import { authorize, reaches, withinLimit } from "./auth.ts";
 import { drained } from "./body.ts";

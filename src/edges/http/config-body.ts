@@ -1,7 +1,8 @@
 import type { Json } from "../../core/json.ts";
 import { mediaType, parse, readText } from "./body.ts";
 import { preferred } from "./media.ts";
-import { parseYaml, yamlText } from "./config-yaml.ts";
+import { parseYaml } from "./config-yaml.ts";
+import { yamlText } from "./yaml-text.ts";
 import { Problem } from "./problem.ts";
 
 const MOST_MIB = 16;

@@ -1,4 +1,4 @@
-import { constructFromEvents, CORE_SCHEMA, dump, parseEvents, YAMLException, type Event } from "js-yaml";
+import { constructFromEvents, CORE_SCHEMA, parseEvents, YAMLException, type Event } from "js-yaml";
 import type { Json } from "../../core/json.ts";
 import { Problem } from "./problem.ts";
 import { vet } from "./yaml-events.ts";
@@ -40,10 +40,3 @@ function tooManyAt(text: string, most: number): number | null {
   for (let found = MARKS.exec(text); found !== null; found = MARKS.exec(text)) if (++count > most) return found.index;
   return null;
 }
-
-/** What a thing of the document has within stands on one line: a creator is a few. */
-const ONE_LINE_FROM = 3;
-
-/** A document as YAML that every reader takes for the same, those of older versions too. */
-export const yamlText = (document: object): string =>
-  dump(document, { lineWidth: -1, noRefs: true, flowLevel: ONE_LINE_FROM });

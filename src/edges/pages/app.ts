@@ -1,6 +1,6 @@
 import type { Context, Hono } from "hono";
 import { base32 } from "../../core/ids.ts";
-import { isTimezone } from "../../core/timezone.ts";
+import { isTimezone } from "../../core/calendar.ts";
 import { honoPath, type AppEnv } from "../http/app.ts";
 import { audited, noteRefused, writerOf, type Asking } from "../http/audited.ts";
 import { reaches, withinLimit } from "../http/auth.ts";

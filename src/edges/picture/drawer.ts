@@ -1,4 +1,6 @@
 import type { Draw } from "../../flows/digest/pictures.ts";
+import { OUTLINES_FILE, outlinesFrom } from "../../pictures/outlines.ts";
+import { pictureOf } from "./picture.ts";
 
 let draw: Draw | undefined;
 
@@ -17,11 +19,6 @@ export const drawerOf =
   };
 
 async function drawerIn(read: (name: string) => Promise<Response>): Promise<Draw> {
-  // Few isolates draw: what it takes is loaded with the first picture.
-  const [{ OUTLINES_FILE, outlinesFrom }, { pictureOf }] = await Promise.all([
-    import("../../pictures/outlines.ts"),
-    import("./picture.ts"),
-  ]);
   const outlines = outlinesFrom(new Uint8Array(await (await read(OUTLINES_FILE)).arrayBuffer()));
   return (chart, theme) => pictureOf(chart, theme, outlines);
 }

@@ -1,14 +1,13 @@
 import { channelKinds } from "../../channels/registry.ts";
 import type { OutboundAnswer, OutboundRequest, Outcome } from "../../channels/kind.ts";
 import type { Exchange } from "../../core/exchange.ts";
-import type { Edition } from "../digest/digest.ts";
 import type { Brought } from "./brought.ts";
 import { divided, type DivideDeps, type Together } from "./divide.ts";
 import { exchangeOf } from "./exchange.ts";
 import { withUpdates } from "./message.ts";
 import type { Taken, TakenChannel, TakenDelivery, Tried } from "./outbox.ts";
 import { channelChange, mayHaveArrived, untried, verdictOf } from "./verdict.ts";
-import { boardWording, eventWording, type Lines, type Wording, type WordingDeps } from "./wording.ts";
+import { boardWording, digestWording, eventWording, type Lines, type Wording, type WordingDeps } from "./wording.ts";
 
 export interface AttemptDeps extends WordingDeps, DivideDeps {
   send(request: OutboundRequest): Promise<OutboundAnswer>;
@@ -44,16 +43,17 @@ export async function attempt(
   const before = isBoard ? head.messageRef : (head.edits?.messageRef ?? null);
   const kind = channelKinds[channel.kind]!;
   const edit = kind.edits ? before : null;
-  const digest =
-    brings !== null && "edition" in brings ? await digestWorded(brings.edition, channel, head, deps) : null;
+  const draws = brings !== null && "edition" in brings && kind.pictures === "file";
+  const draw = draws ? await deps.pictures.drawer() : null;
   const worded = (part: Together) => {
     const lines = linesOf(part, edit, taken, now);
     const { events } = taken;
     const say =
-      digest ??
-      (brings !== null && "board" in brings
-        ? boardWording(channel, head, brings.board, deps)
-        : eventWording(channel, head, lines, events, edit !== null, deps));
+      brings === null
+        ? eventWording(channel, head, lines, events, edit !== null, deps)
+        : "board" in brings
+          ? boardWording(channel, head, brings.board, deps)
+          : digestWording(channel, head, { edition: brings.edition, draw }, deps);
     return { ...part, lines: lines.all, say };
   };
   let told = { ...worded(said), more: false };
@@ -93,18 +93,6 @@ export async function attempt(
     arrived: outcome.kind === "sent" && channel.failingSince !== null ? { channelId: channel.id, at: now } : null,
   };
   return { tried, more: told.more };
-}
-
-// Few messages are digests: their words are loaded with the first.
-async function digestWorded(
-  edition: Edition | null,
-  channel: TakenChannel,
-  head: TakenDelivery,
-  deps: WordingDeps,
-): Promise<Wording> {
-  const { digestWording } = await import("./digest-wording.ts");
-  const draw = channelKinds[channel.kind]!.pictures === "file" ? await deps.pictures.drawer() : null;
-  return digestWording(channel, head, { edition, draw }, deps);
 }
 
 /** The lines of the message: of one that stands already those that it has, with what is new. */

@@ -1,5 +1,9 @@
+import { madeId } from "../../core/ids.ts";
+import { lastTime, nextTime } from "../../core/schedule.ts";
+import { timesPassed } from "../../core/times-passed.ts";
 import type { Digest } from "../../resources/digests/digest.ts";
-import type { DigestFacts } from "./digest.ts";
+import { factsOf, type DigestFacts } from "./digest.ts";
+import { periodAfter } from "./period.ts";
 
 /** An edition that is to be written, with the delivery that will bring it. */
 interface NewEdition {
@@ -36,7 +40,7 @@ export interface IssueDeps {
  */
 export async function issueDue(now: number, deps: IssueDeps): Promise<{ edition: string; at: number }[]> {
   const { digests, unwritten } = await deps.dueDigests(now);
-  const issues = digests.length === 0 ? [] : await issuesOf(digests, now);
+  const issues = digests.map((digest) => issueOf(digest, now));
   if (issues.length > 0) await deps.issue(issues, now);
   const refused: { edition: string; at: number }[] = [];
   for (const edition of [...unwritten, ...issues.flatMap(({ editions }) => editions.map((one) => one.id))])
@@ -44,8 +48,19 @@ export async function issueDue(now: number, deps: IssueDeps): Promise<{ edition:
   return refused;
 }
 
-// Few ticks find one: the calendar is loaded with the first.
-async function issuesOf(digests: Digest[], now: number): Promise<Issue[]> {
-  const { issueOf } = await import("./issue-of.ts");
-  return digests.map((digest) => issueOf(digest, now));
+/** What a digest brings at `now`: an edition of its latest time. Pure. */
+function issueOf(digest: Digest, now: number): Issue {
+  const { id, channelId, schedule, timezone } = digest;
+  const clock = { pattern: schedule, timezone };
+  const was = digest.nextAt!;
+  const at = Math.max(was, lastTime(clock, now + 1) ?? was);
+  const passedOver = timesPassed(clock, was, at);
+  return {
+    digestId: id,
+    channelId,
+    digest: { ...factsOf(digest), ...(passedOver === 0 ? {} : { passedOver }) },
+    was,
+    next: nextTime(clock, at),
+    editions: [{ ...periodAfter(digest, was, at), id: `${id}/${at}`, deliveryId: madeId("dlv", id, "edition", at) }],
+  };
 }

@@ -1,6 +1,5 @@
 import type { TargetKind } from "../kind.ts";
 import { hashtagEvents } from "./events.ts";
-import { hashtagFixtures } from "./fixtures.ts";
 import { judgeHashtag } from "./judge.ts";
 import { hashtagParams, hashtagSettings, type HashtagParams, type HashtagSettings } from "./params.ts";
 import { mostPages, readHashtags } from "./read.ts";
@@ -38,5 +37,4 @@ export const hashtag: TargetKind<HashtagParams, HashtagSettings, HashtagState, H
   live: () => false,
   events: hashtagEvents,
   example: { name: "Knitting", params: { keyword: "knit", region: "US", count: 20 } },
-  fixtures: hashtagFixtures,
 };

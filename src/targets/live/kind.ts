@@ -1,7 +1,6 @@
 import { iso } from "../../core/instant.ts";
 import type { TargetKind } from "../kind.ts";
 import { liveEvents } from "./events.ts";
-import { liveFixtures } from "./fixtures.ts";
 import { liveUrl } from "./handle.ts";
 import { viewersOf } from "./info.ts";
 import { judgeLive, turnsLive } from "./judge.ts";
@@ -71,5 +70,4 @@ export const live: TargetKind<LiveParams, LiveSettings, LiveState, LiveView, typ
   watchUrl: ({ handle }, { session, handle: told }) => liveUrl(session?.info?.["handle"] ?? told ?? handle),
   events: liveEvents,
   example: { name: "Maria", params: { userId: "7012", handle: "maria" } },
-  fixtures: liveFixtures,
 };

@@ -1,7 +1,6 @@
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { productsEvents } from "./events.ts";
-import { productsFixtures } from "./fixtures.ts";
 import { judgeProducts } from "./judge.ts";
 import { productsParams, productsSettings, type ProductsParams, type ProductsSettings } from "./params.ts";
 import { storedProducts } from "./stored.ts";
@@ -54,5 +53,4 @@ export const products: TargetKind<
   live: () => false,
   events: productsEvents,
   example: { name: "Kitchen gadgets", params: { categoryId: 600_001, excludeProductIds: ["1730998877665544332"] } },
-  fixtures: productsFixtures,
 };

@@ -1,7 +1,6 @@
 import { err } from "../../core/result.ts";
 import type { Reading, TargetKind } from "../kind.ts";
 import { rankingEvents } from "./events.ts";
-import { rankingFixtures } from "./fixtures.ts";
 import { judgeRanking } from "./judge.ts";
 import { rankingParams, rankingSettings, type RankingParams, type RankingSettings } from "./params.ts";
 import { storedRanking } from "./stored.ts";
@@ -44,5 +43,4 @@ export const ranking: TargetKind<RankingParams, RankingSettings, RankingState, R
   live: () => false,
   events: rankingEvents,
   example: { name: "Maria", params: { roomId: "7100", userId: "7012" } },
-  fixtures: rankingFixtures,
 };

@@ -1,4 +1,4 @@
-import { toString } from "cronstrue";
+import { listed } from "../../../core/language.ts";
 import { lasting } from "../parts/time.tsx";
 
 /** When a digest comes, as people choose it: a choice, and the time of day. */
@@ -43,15 +43,35 @@ export function cronOf({ when, time }: Times): string | null {
   return `${Number(minute)} ${Number(hour)} ${FIELDS[when] ?? `* * ${when}`}`;
 }
 
-/** A schedule in words: "every Monday at 09:00". */
+/** A schedule in words: "every Monday at 09:00", "every Monday and Thursday at 09:00 and 17:00". */
 export function scheduleWords(cron: string): string {
   const { when, time } = timesOf(cron);
   const words = WHEN.find(([value]) => value === when)?.[1];
   if (words !== undefined) return `${words} at ${time}`;
-  const said = toString(cron, { use24HourTimeFormat: true, throwExceptionOnParseError: false });
-  return said.startsWith("An error")
-    ? "at times of its own"
-    : said.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+  const [minute = "", hour = "", date, month, day = ""] = cron.trim().split(/\s+/);
+  const [minutes, hours, days] = [numbersIn(minute), numbersIn(hour), day === "*" ? [] : numbersIn(day)];
+  const plain = date === "*" && month === "*" && minutes?.length === 1 && hours !== null && days !== null;
+  if (!plain) return `at times of its own (${cron.trim()})`;
+  const at = hours.map((one) => `${two(String(one))}:${two(String(minutes[0]))}`);
+  const on =
+    days.length === 0
+      ? "each day"
+      : `every ${listed(
+          "en",
+          days.map((one) => DAYS[one % 7]!),
+        )}`;
+  return `${on} at ${listed("en", at)}`;
+}
+
+/** The numbers of a field such as "1,4" or "9-17", ascending; null for what names them otherwise. */
+function numbersIn(field: string): number[] | null {
+  const found = new Set<number>();
+  for (const part of field.split(",")) {
+    const [, from, to = from] = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(part) ?? [];
+    if (from === undefined) return null;
+    for (let one = Number(from); one <= Number(to); one++) found.add(one);
+  }
+  return [...found].toSorted((a, b) => a - b);
 }
 
 /** How far a digest reaches back. */

@@ -1,6 +1,5 @@
 import { raw } from "hono/html";
-import { clockLabel } from "../../../core/calendar.ts";
-import { isTimezone } from "../../../core/timezone.ts";
+import { clockLabel, isTimezone } from "../../../core/calendar.ts";
 import { once } from "../../../core/language.ts";
 import { useScene } from "./scene.ts";
 

@@ -1,4 +1,4 @@
-import { isTimezone } from "../../../../core/timezone.ts";
+import { isTimezone } from "../../../../core/calendar.ts";
 import { isQuiet, localMinutes, type QuietHours } from "../../../../core/quiet-hours.ts";
 import { lasting } from "../../parts/time.tsx";
 
