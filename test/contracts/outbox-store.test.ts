@@ -173,20 +173,20 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
 
     test("takes as many as it may, sixty of a channel, and says that there are more", async () => {
       const many = (channelId: string, count: number) =>
-        Array.from({ length: count }, (_, n) => ({ id: `${channelId} ${n}`, channelId }));
+        Array.from({ length: count }, (_, n) => ({ id: `${channelId}-${n}`, channelId }));
       await telling.tell(T, ...many("ch_1", 61), ...many("ch_2", 3));
       const taken = await take();
       expect(Map.groupBy(taken.deliveries, (one) => one.channelId).get("ch_1")).toHaveLength(60);
       expect(taken.deliveries).toHaveLength(63);
       expect(taken.more).toBe(true);
       await telling.outbox.free(taken.taker, idsOf(taken));
-      await telling.run("UPDATE deliveries SET next_attempt_at = next_attempt_at - 1 WHERE id = 'ch_1 59'");
-      expect(idsOf(await telling.process().take(T, 1, null))).toEqual(["ch_1 59"]);
-      await telling.run("DELETE FROM deliveries WHERE id = 'ch_1 59'");
+      await telling.run("UPDATE deliveries SET next_attempt_at = next_attempt_at - 1 WHERE id = 'ch_1-59'");
+      expect(idsOf(await telling.process().take(T, 1, null))).toEqual(["ch_1-59"]);
+      await telling.run("DELETE FROM deliveries WHERE id = 'ch_1-59'");
       await telling.run("UPDATE channels SET lease_until = 0");
       const few = await take(T, 4);
       // Each channel's first, then each one's second.
-      expect(idsOf(few).sort()).toEqual(["ch_1 0", "ch_1 1", "ch_2 0", "ch_2 1"]);
+      expect(idsOf(few).sort()).toEqual(["ch_1-0", "ch_1-1", "ch_2-0", "ch_2-1"]);
       expect(few.more).toBe(true);
       await telling.outbox.settle(
         settledOf(
@@ -196,7 +196,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       );
       await telling.outbox.free(few.taker, []);
       await telling.run("DELETE FROM deliveries WHERE channel_id = 'ch_1'");
-      expect(await take()).toMatchObject({ deliveries: [{ id: "ch_2 2" }], more: false });
+      expect(await take()).toMatchObject({ deliveries: [{ id: "ch_2-2" }], more: false });
     });
 
     test("leaves what this process is sending, though tick time outran the lease; not for longer than a lease", async () => {
@@ -372,7 +372,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
 
     test("lost three times it waits for the end of the lease, and no longer", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
-      const db = losing(telling.db, (batch) => (batch > 1 && batch <= 4 ? "before" : null));
+      const db = losing(telling.db, (batch) => (batch > 2 && batch <= 5 ? "before" : null));
       const outbox = telling.process(db, telling.inFlight);
       const taken = await outbox.take(T, 100, null);
       await expect(outbox.settle(settledOf(taken, [sentAt("a", T)], { leaves: "ch_1" }))).rejects.toThrow("lost");

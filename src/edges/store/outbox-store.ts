@@ -3,16 +3,14 @@ import type { ChannelChange, Division, Settled } from "../../flows/deliver/outbo
 import type { InFlight } from "./in-flight.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { take, type TakeRules } from "./outbox-take.ts";
+import { withRetries } from "./retries.ts";
 import type { Vault } from "./vault.ts";
 
 /** What is due, and who sends it, in D1. */
 type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free">;
 
 export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
-  take: (now, most, complete) => {
-    const taker = crypto.randomUUID();
-    return withRetries(() => take(db, vault, inFlight, rules, { now, most, complete, taker }));
-  },
+  take: (now, most, complete) => take(db, vault, inFlight, rules, { now, most, complete, taker: crypto.randomUUID() }),
   divide: (taker, division) => divide(db, taker, division),
   settle: (settled) => settle(db, inFlight, settled),
   free: (taker, ids) => free(db, inFlight, taker, ids),
@@ -155,17 +153,4 @@ async function free(db: D1Database, inFlight: InFlight, taker: string, ids: stri
     )
     .bind(taker, JSON.stringify(ids));
   await withRetries(() => db.batch([deliveries, leaveChannels(db, taker, null)]));
-}
-
-const MOST_TRIES = 3;
-
-/** Does what may be done twice up to three times: D1 loses a connection now and then, and leaves open what it did. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (thrown) {
-      if (tries === MOST_TRIES) throw thrown;
-    }
-  }
 }

@@ -6,7 +6,7 @@ import type { Airing, StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
 import { readState } from "../../targets/stored.ts";
-import { due } from "./outbox-take.ts";
+import { due } from "./outbox-due.ts";
 import { reader, type Row } from "./row.ts";
 import { tally, ticker } from "./schema.ts";
 import { targets } from "../../resources/targets/table.ts";
