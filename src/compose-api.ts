@@ -23,7 +23,8 @@ import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse } from "./edges/store/self-store.ts";
-import { readMetrics, readOnAir, readStatus, spend } from "./edges/store/status-store.ts";
+import { onAirByName } from "./edges/store/on-air-store.ts";
+import { readMetrics, readStatus, spend } from "./edges/store/status-store.ts";
 import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
 import type { KeepDeps } from "./flows/manage/keep.ts";
@@ -140,7 +141,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),
-    onAir: (watchlistId, most) => readOnAir(db, watchlistId, most),
+    onAirByName: (look) => onAirByName(db, look),
     upstream: {
       ...upstream,
       ...ofService.prober,
