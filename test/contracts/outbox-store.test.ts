@@ -75,6 +75,9 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await other()).toMatchObject({ deliveries: [], channels: [], busy: false });
       await telling.tell(T, { id: "late", channelId: "ch_1" });
       expect(await other()).toMatchObject({ deliveries: [], channels: [], busy: true });
+      await telling.tell(T, ...Array.from({ length: 61 }, (_, n) => ({ id: `late_${n}`, channelId: "ch_1" })));
+      expect(await other()).toMatchObject({ deliveries: [], more: false, busy: true });
+      await telling.run("DELETE FROM deliveries WHERE id GLOB 'late_*'");
       await telling.outbox.settle(settledOf(first, [sentAt("a", T)], { leaves: "ch_1" }));
       const next = await other();
       expect(idsOf(next)).toEqual(["late"]);
@@ -169,6 +172,19 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(idsOf(await take())).toEqual([]);
       await telling.run("UPDATE editions SET content = '{}'");
       expect((await take()).deliveries).toMatchObject([{ id: "a", edition: "dig/1" }]);
+    });
+
+    test("however much one channel has due before it, another has its turn", async () => {
+      await telling.tell(T + 1, { id: "late", channelId: "ch_2" });
+      await telling.run(
+        `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, closed, attempts, next_attempt_at)
+         WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 10100)
+         SELECT 'd' || i, 'ch_1', 'pending', '[]', ${T}, 0, 0, '[]', ${T} FROM n`,
+      );
+      const taken = await take(T + 1, 5);
+      expect(idsOf(taken)).toContain("late");
+      expect(taken.deliveries).toHaveLength(5);
+      expect(taken.more).toBe(true);
     });
 
     test("takes as many as it may, sixty of a channel, and says that there are more", async () => {

@@ -57,13 +57,16 @@ export async function dueList(db: D1Database, claim: Claim, aside: string[]): Pr
     const enough = [...free].flatMap(([channel, seqs]) => (seqs.length < MOST_OF_A_CHANNEL ? [] : channel));
     const rows = await listed(db, claim, aside, [...enough, ...occupied]);
     for (const [channel, all] of Map.groupBy(rows, ([, channel]) => channel)) {
-      if (all.some(([, , busy]) => busy === 1)) occupied.add(channel);
-      else
-        free.set(
-          channel,
-          all.slice(0, MOST_OF_A_CHANNEL).map(([seq]) => seq),
-        );
-      more ||= all.length > MOST_OF_A_CHANNEL;
+      if (all.some(([, , busy]) => busy === 1)) {
+        occupied.add(channel);
+        continue;
+      }
+      const first = all.slice(0, MOST_OF_A_CHANNEL);
+      free.set(
+        channel,
+        first.map(([seq]) => seq),
+      );
+      more ||= first.length < all.length;
     }
     if (rows.length < LISTED) break;
   }

@@ -42,8 +42,15 @@ const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps =
   async list(_, { limit, after }) {
     const seqs = Array.from({ length: ends }, (_, n) => ends - n).filter((seq) => after === null || seq < after[0]);
     const items = seqs.slice(0, limit).map((seq) => ({
-      ...{ id: `evt_${seq}`, type: "live.ended", targetId: `end_${seq}`, target: null, watchlistId: null },
-      ...{ occurredAt: seq, detectedAt: seq, window: { from: null, to: seq }, data: { durationSeconds: 0 } },
+      id: `evt_${seq}`,
+      type: "live.ended",
+      targetId: `end_${seq}`,
+      target: null,
+      watchlistId: null,
+      occurredAt: seq,
+      detectedAt: seq,
+      window: { from: null, to: seq },
+      data: { durationSeconds: 0 },
       follows: null,
     }));
     return { items: items as never, next: seqs.length > limit ? [seqs[limit - 1]!] : null };
