@@ -66,10 +66,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const { config, given, service, addresses, db, reads, vault, sweep, counters } = invocation;
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db, given));
-  const known = async () => {
-    const read = await readOnce();
-    return typeof read === "string" ? null : read;
-  };
+  const known = () => readOnce().then((read) => (typeof read === "string" ? null : read));
   const now = async () => Math.max(Date.now(), (await known())?.lastTickAt ?? 0);
   const making = { newId, now };
   const wallNow = () => Date.now();
