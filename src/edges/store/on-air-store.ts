@@ -1,5 +1,6 @@
 import type { Airing } from "../../flows/browse/status.ts";
-import type { AiringLook, Looked, NameKey } from "../../flows/browse/on-air-looks.ts";
+import type { NameKey } from "../../flows/browse/creators.ts";
+import type { AiringLook, Looked } from "../../flows/browse/on-air-looks.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readState } from "../../targets/stored.ts";
 import { reader, type Row } from "./row.ts";

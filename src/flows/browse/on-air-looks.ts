@@ -1,7 +1,5 @@
+import type { NameKey } from "./creators.ts";
 import type { Airing } from "./status.ts";
-
-/** A place in the order of names, without their case. */
-export type NameKey = [folded: string, id: string];
 
 /** Looks through those on air by name, `most` at the most: others than those of the watchlist too, but they are not told. */
 export interface AiringLook {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { NameKey } from "./on-air-looks.ts";
+import type { NameKey } from "./creators.ts";
 import type { Page } from "./page.ts";
 import { sessions, type SessionDeps, type SessionKey } from "./sessions.ts";
 

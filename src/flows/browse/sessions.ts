@@ -7,7 +7,8 @@ import {
   type BroadcastDeps,
 } from "./broadcasts.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
-import type { AiringLook, Looked, NameKey } from "./on-air-looks.ts";
+import type { NameKey } from "./creators.ts";
+import type { AiringLook, Looked } from "./on-air-looks.ts";
 import type { Airing } from "./status.ts";
 
 /** A broadcast with whose it was, under the name of then. */
