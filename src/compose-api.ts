@@ -23,7 +23,8 @@ import { resourceIndex } from "./edges/store/resource-index.ts";
 import { resourceStore } from "./edges/store/resource-store.ts";
 import { sampleStore } from "./edges/store/sample-store.ts";
 import { readPulse } from "./edges/store/self-store.ts";
-import { readMetrics, readOnAir, readStatus, spend } from "./edges/store/status-store.ts";
+import { onAirByName } from "./edges/store/on-air-store.ts";
+import { readMetrics, readStatus, spend } from "./edges/store/status-store.ts";
 import { write } from "./edges/store/write.ts";
 import { sha256Hex } from "./edges/sha256.ts";
 import type { KeepDeps } from "./flows/manage/keep.ts";
@@ -65,10 +66,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
   const { config, given, service, addresses, db, reads, vault, sweep, counters } = invocation;
   let pulse: ReturnType<typeof readPulse> | undefined;
   const readOnce = () => (pulse ??= readPulse(db, given));
-  const known = async () => {
-    const read = await readOnce();
-    return typeof read === "string" ? null : read;
-  };
+  const known = () => readOnce().then((read) => (typeof read === "string" ? null : read));
   const now = async () => Math.max(Date.now(), (await known())?.lastTickAt ?? 0);
   const making = { newId, now };
   const wallNow = () => Date.now();
@@ -140,7 +138,7 @@ function apiPorts(invocation: Invocation, env: Env, seam: Seam): Ports {
     metrics: { read: () => readMetrics(db), perMinute, wallNow },
     mostCsvRows: config.limits.csvRows,
     ...sampleStore(db),
-    onAir: (watchlistId, most) => readOnAir(db, watchlistId, most),
+    onAirByName: (look) => onAirByName(db, look),
     upstream: {
       ...upstream,
       ...ofService.prober,

@@ -17,7 +17,6 @@ import { heldStore } from "./edges/store/held-store.ts";
 import { InFlight } from "./edges/store/in-flight.ts";
 import { metered, type Meter } from "./edges/store/meter.ts";
 import { hasten, outboxStore } from "./edges/store/outbox-store.ts";
-import { anyDue } from "./edges/store/outbox-take.ts";
 import { pastStore } from "./edges/store/past-store.ts";
 import { loadBatch } from "./edges/store/poll-store.ts";
 import { readCooling, readEarlier, readRoutes } from "./edges/store/route-store.ts";
@@ -172,7 +171,6 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
     nudge: seam("nudge", (nudge, delaySeconds) => queue.send(env.DELIVERIES, nudge, delaySeconds)),
     hasten: (now, since) => hasten(db, now, since),
     free: async (batches) => void (await freeBatches(db, batches).run()),
-    anyDue: ({ at, complete }) => anyDue(db, at, complete),
     queueRefused: queue.refused,
     room: () => Math.min(config.limits.deliveries, claimsLeft(left())),
     callsLeft: () => callsLeft(config.limits, { fetches, statements: meter.statements }, Date.now() - startedAt),

@@ -68,8 +68,6 @@ export interface SweepDeps {
   free(batches: Batch[]): Promise<void>;
   /** Whether a queue refused a message in this invocation; null where none was sent. */
   queueRefused(): boolean | null;
-  /** Whether any message is due, for whomever. */
-  anyDue(nudge: Nudge): Promise<boolean>;
   /** Deliveries that this invocation can still send within the platform's limits. */
   room(): number;
   /** Upstream calls that this invocation can still make for batches beyond its own, within the platform's limits and a minute. */
@@ -103,8 +101,7 @@ export async function onTick(now: number, rules: SweepRules, deps: SweepDeps): P
   // Those of other batches are still out: the last of them has the boards shown.
   if (polled === null || polled.complete) await run.step("show boards", () => showBoards(now, deps.board));
   const nudge = { at: now, complete: polled?.complete ? now : null };
-  const due = polled?.sendable === true || (await run.step("look what is due", () => deps.anyDue(nudge)));
-  if (due !== false) await run.step("send what is due", () => sendDue(nudge, deps));
+  await run.step("send what is due", () => sendDue(nudge, deps));
   const refused = (await handed) ?? others;
   if (refused.length > 0) await pollRefused(refused, run, deps);
   for (const order of orders) await run.step("write a digest", () => onOrder(order, deps));

@@ -127,3 +127,43 @@ test("a list that is paged through shows each of its creators once, on air first
   const sql = "SELECT count(*) AS n FROM targets WHERE kind = 'live' AND watchlist_id = 'wl_00001'";
   expect([seen.length, new Set(seen).size]).toEqual(Array(2).fill(await api.db.prepare(sql).first("n")));
 }, 60_000);
+
+/** What says who is on air. */
+const AIRING = /^\/(v1\/(sessions|status)|feeds\/live|wall|shared|first-steps|boards|$)/;
+
+test("so it is with a thousand on air, and with all; each of them is listed once", async () => {
+  await api.db.prepare(`DELETE FROM "feed-keys" WHERE name = 'Reader'`).run();
+  const { key } = (await api.call("POST", "/v1/feed-keys", { name: "Reader", watchlistId: "wl_00002" })).body;
+  const { token } = (await api.call("POST", "/v1/tokens", { name: "for looking", scopes: ["admin"] })).body;
+  await api.fetch("/v1/tokens", {}, token);
+  const me = await visit(api, token);
+  const of = (all: Record<string, string[]>) =>
+    Object.entries(all).flatMap(([path, addresses]) => (AIRING.test(path) ? addresses : []));
+  const lists = ["wl_00001", "wl_00002"].flatMap((id) => [
+    `/v1/status?watchlistId=${id}`,
+    `/v1/sessions?watchlistId=${id}`,
+  ]);
+  for (const nth of [8, 1]) {
+    const state = "(SELECT state FROM targets WHERE id = 'tgt_live_00000')";
+    const { meta } = await api.db
+      .prepare(`UPDATE targets SET on_air = 1, state = ${state} WHERE kind = 'live' AND rowid % ${nth} = 0`)
+      .run();
+    expect(meta.changes).toBeGreaterThan(1000);
+    const costs: Record<string, Cost> = {};
+    for (const address of [...of(apiAddresses(key)), ...lists])
+      costs[address.replace(key, "…")] = (await asking(address, token, [200])).cost;
+    for (const address of of(pageAddresses(key)))
+      costs[address.replace(key, "…")] = await costOf(() => me.open(address));
+    expect(dearOf(costs)).toEqual([]);
+  }
+  const seen: string[] = [];
+  const bound = new Date(Date.now() - 20_000).toISOString();
+  for (let cursor: string | null = ""; cursor !== null;) {
+    const { body } = await api.call("GET", `/v1/sessions?limit=200&until=${bound}${cursor && `&cursor=${cursor}`}`);
+    const open = body.items.filter(({ endedAt }: { endedAt: string | null }) => endedAt === null);
+    seen.push(...open.map(({ targetId }: { targetId: string }) => targetId));
+    cursor = open.length < body.items.length ? null : body.nextCursor;
+  }
+  const there = await api.db.prepare("SELECT count(*) AS n FROM targets WHERE on_air = 1").first<number>("n");
+  expect([seen.length, new Set(seen).size]).toEqual([there, there]);
+}, 100_000);

@@ -75,6 +75,9 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect(await other()).toMatchObject({ deliveries: [], channels: [], busy: false });
       await telling.tell(T, { id: "late", channelId: "ch_1" });
       expect(await other()).toMatchObject({ deliveries: [], channels: [], busy: true });
+      await telling.tell(T, ...Array.from({ length: 61 }, (_, n) => ({ id: `late_${n}`, channelId: "ch_1" })));
+      expect(await other()).toMatchObject({ deliveries: [], more: false, busy: true });
+      await telling.run("DELETE FROM deliveries WHERE id GLOB 'late_*'");
       await telling.outbox.settle(settledOf(first, [sentAt("a", T)], { leaves: "ch_1" }));
       const next = await other();
       expect(idsOf(next)).toEqual(["late"]);
@@ -171,22 +174,35 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       expect((await take()).deliveries).toMatchObject([{ id: "a", edition: "dig/1" }]);
     });
 
+    test("however much one channel has due before it, another has its turn", async () => {
+      await telling.tell(T + 1, { id: "late", channelId: "ch_2" });
+      await telling.run(
+        `INSERT INTO deliveries (id, channel_id, status, items, made_at, open_until, closed, attempts, next_attempt_at)
+         WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 10100)
+         SELECT 'd' || i, 'ch_1', 'pending', '[]', ${T}, 0, 0, '[]', ${T} FROM n`,
+      );
+      const taken = await take(T + 1, 5);
+      expect(idsOf(taken)).toContain("late");
+      expect(taken.deliveries).toHaveLength(5);
+      expect(taken.more).toBe(true);
+    });
+
     test("takes as many as it may, sixty of a channel, and says that there are more", async () => {
       const many = (channelId: string, count: number) =>
-        Array.from({ length: count }, (_, n) => ({ id: `${channelId} ${n}`, channelId }));
+        Array.from({ length: count }, (_, n) => ({ id: `${channelId}-${n}`, channelId }));
       await telling.tell(T, ...many("ch_1", 61), ...many("ch_2", 3));
       const taken = await take();
       expect(Map.groupBy(taken.deliveries, (one) => one.channelId).get("ch_1")).toHaveLength(60);
       expect(taken.deliveries).toHaveLength(63);
       expect(taken.more).toBe(true);
       await telling.outbox.free(taken.taker, idsOf(taken));
-      await telling.run("UPDATE deliveries SET next_attempt_at = next_attempt_at - 1 WHERE id = 'ch_1 59'");
-      expect(idsOf(await telling.process().take(T, 1, null))).toEqual(["ch_1 59"]);
-      await telling.run("DELETE FROM deliveries WHERE id = 'ch_1 59'");
+      await telling.run("UPDATE deliveries SET next_attempt_at = next_attempt_at - 1 WHERE id = 'ch_1-59'");
+      expect(idsOf(await telling.process().take(T, 1, null))).toEqual(["ch_1-59"]);
+      await telling.run("DELETE FROM deliveries WHERE id = 'ch_1-59'");
       await telling.run("UPDATE channels SET lease_until = 0");
       const few = await take(T, 4);
       // Each channel's first, then each one's second.
-      expect(idsOf(few).sort()).toEqual(["ch_1 0", "ch_1 1", "ch_2 0", "ch_2 1"]);
+      expect(idsOf(few).sort()).toEqual(["ch_1-0", "ch_1-1", "ch_2-0", "ch_2-1"]);
       expect(few.more).toBe(true);
       await telling.outbox.settle(
         settledOf(
@@ -196,7 +212,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
       );
       await telling.outbox.free(few.taker, []);
       await telling.run("DELETE FROM deliveries WHERE channel_id = 'ch_1'");
-      expect(await take()).toMatchObject({ deliveries: [{ id: "ch_2 2" }], more: false });
+      expect(await take()).toMatchObject({ deliveries: [{ id: "ch_2-2" }], more: false });
     });
 
     test("leaves what this process is sending, though tick time outran the lease; not for longer than a lease", async () => {
@@ -372,7 +388,7 @@ describe.each(testDatabases())("the outbox on $name", ({ fresh, stop }) => {
 
     test("lost three times it waits for the end of the lease, and no longer", async () => {
       await telling.tell(T, { id: "a", channelId: "ch_1" });
-      const db = losing(telling.db, (batch) => (batch > 1 && batch <= 4 ? "before" : null));
+      const db = losing(telling.db, (batch) => (batch > 2 && batch <= 5 ? "before" : null));
       const outbox = telling.process(db, telling.inFlight);
       const taken = await outbox.take(T, 100, null);
       await expect(outbox.settle(settledOf(taken, [sentAt("a", T)], { leaves: "ch_1" }))).rejects.toThrow("lost");

@@ -100,21 +100,21 @@ test("ends that wait for their start go out with it, in whichever part it is", a
 test("a failure in between repeats that message alone, and a lost write divides nothing twice", async () => {
   let tries = 0;
   const lossy = telling.process(
-    losing(telling.db, (batch) => (batch % 5 === 2 ? "after" : null)),
+    losing(telling.db, (batch) => (batch % 5 === 3 ? "after" : null)),
     telling.inFlight,
   );
   await run(lossy, () =>
     ++tries === 2 ? answered(500, "") : answered(200, JSON.stringify({ id: String(++messages) })),
   );
-  const first = sent.length;
+  // The one that failed is due with the next that arrives, or where that was lost, in its own time.
   await deliver(
     T + 10_000,
     100,
     null,
     outbound(async (request) => (sent.push(request), answered(200, '{"id":"99"}')), telling.outbox),
   );
-  expect(sent.length).toBe(first + 1);
-  expect(sent.at(-1)!.body).toBe(sent[1]!.body);
+  expect(texts().filter((text) => text === sent[1]!.body)).toHaveLength(2);
+  expect(new Set(texts()).size).toBe(sent.length - 1);
   expect(told(texts().filter((_, n) => n !== 1))).toEqual(names);
   expect(await telling.ids("status <> 'sent'")).toEqual([]);
 });

@@ -53,26 +53,26 @@ describe("trouble of one channel", () => {
   const channels = Array.from({ length: 8 }, (_, n) => `ch_${n}`);
   beforeEach(async () => {
     for (const id of channels) await telling.channel(id);
-    await telling.tell(T, ...channels.flatMap((id) => [start(`${id} a`, id), start(`${id} b`, id)]));
+    await telling.tell(T, ...channels.flatMap((id) => [start(`${id}-a`, id), start(`${id}-b`, id)]));
   });
 
   test("a settlement that cannot be kept stops nobody else; what was not tried goes out as soon as it can", async () => {
     const settle: DeliverDeps["settle"] = (settled) =>
-      settled.deliveries[0]!.id === "ch_0 a" ? Promise.reject(new Error("lost")) : telling.outbox.settle(settled);
+      settled.deliveries[0]!.id === "ch_0-a" ? Promise.reject(new Error("lost")) : telling.outbox.settle(settled);
     const delivered = await run(T, { settle });
     expect(sent).toHaveLength(15);
     expect(bugs).toMatchObject([{ message: "lost" }]);
     expect(delivered.busy).toBe(true);
     expect(Object.entries(await statuses()).filter(([, status]) => status !== "sent")).toEqual([
-      ["ch_0 a", "pending"],
-      ["ch_0 b", "pending"],
+      ["ch_0-a", "pending"],
+      ["ch_0-b", "pending"],
     ]);
     await run(T + SECOND);
     expect(sent).toHaveLength(16);
-    expect(await telling.row("ch_0 b")).toMatchObject({ status: "sent" });
+    expect(await telling.row("ch_0-b")).toMatchObject({ status: "sent" });
     telling.clock.wall += LEASE_MS;
     await run(T + LEASE_MS);
-    expect(await telling.row("ch_0 a")).toMatchObject({ status: "sent" });
+    expect(await telling.row("ch_0-a")).toMatchObject({ status: "sent" });
   });
 
   test("a database that loses every tenth call delays nobody and tells nobody twice", async () => {
@@ -87,11 +87,11 @@ describe("trouble of one channel", () => {
   });
 
   test("an edition that cannot be read at the moment holds up nobody, and is due at once", async () => {
-    await telling.run(`UPDATE deliveries SET edition = 'dig/1', items = '[]' WHERE id = 'ch_0 a'`);
+    await telling.run(`UPDATE deliveries SET edition = 'dig/1', items = '[]' WHERE id = 'ch_0-a'`);
     const delivered = await run(T, { edition: () => Promise.reject(new Error("lost")) });
     expect(sent).toHaveLength(15);
     expect(delivered.busy).toBe(true);
-    expect(await telling.row("ch_0 a")).toMatchObject({ status: "pending", lease_until: 0, attempts: "[]" });
+    expect(await telling.row("ch_0-a")).toMatchObject({ status: "pending", lease_until: 0, attempts: "[]" });
     expect(await telling.row("ch_0", "channels")).toMatchObject({ lease_until: 0 });
   });
 });
@@ -100,7 +100,7 @@ describe("how long a run is", () => {
   test("begins nothing a minute after its claim, whoever was slow: the rest is free at once", async () => {
     const channels = Array.from({ length: 7 }, (_, n) => `ch_${n}`);
     for (const id of channels) await telling.channel(id);
-    await telling.tell(T, ...channels.flatMap((id) => [start(`${id} a`, id), start(`${id} b`, id)]));
+    await telling.tell(T, ...channels.flatMap((id) => [start(`${id}-a`, id), start(`${id}-b`, id)]));
     answer = () => {
       telling.clock.wall += 12 * SECOND;
       return answered(200, "ok");

@@ -56,7 +56,7 @@ test("an unchanged poll writes at most 0.1 rows and takes at most 0.1 statements
     `per unchanged poll: ${per("d1|rowsWritten").toFixed(3)} rows written, ${per("d1|rowsRead").toFixed(3)} read, ` +
       `${per("d1|statements").toFixed(3)} statements, ${per("queue|operations").toFixed(3)} queue operations`,
   );
-  expect(per("d1|rowsRead")).toBeLessThanOrEqual(3);
+  expect(per("d1|rowsRead")).toBeLessThanOrEqual(1.4);
   expect(per("d1|rowsWritten")).toBeLessThanOrEqual(0.1);
   expect(per("d1|statements")).toBeLessThanOrEqual(0.1);
   expect(per("queue|operations")).toBeLessThanOrEqual(0.1);

@@ -9,8 +9,8 @@ export const historyOperations: Record<string, Documented> = {
     tag: "Events",
     summary: "List the broadcasts of all live targets",
     description:
-      "Those that last come first, then those that ended, the newest before the others. `since` and `until` bound " +
-      "`startedAt`, both inclusive. `targetName` is the name of then.",
+      "Those that last come first, then those that ended, the newest before the others; where more than 200 last, these come 200 " +
+      "by name at a time. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.",
     status: 200,
     reply: { description: "A page of broadcasts", schema: () => pageShape(sessionShape()), media: CSV_TYPE },
   },

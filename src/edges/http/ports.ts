@@ -75,8 +75,8 @@ export interface Ports {
   pictures: PicturePorts;
   /** Previews and backtests. */
   trials: PreviewDeps & BacktestDeps;
-  /** The targets on air, of one watchlist or of all. */
-  onAir: SessionDeps["onAir"];
+  /** Some of the targets on air, of one watchlist or of all. */
+  onAirByName: SessionDeps["onAirByName"];
   events: {
     find(id: string): Promise<Event | null>;
     list(filter: EventFilter, page: Page<SeqKey>): Promise<Listed<Event, SeqKey>>;

@@ -1,18 +1,17 @@
 import type { DeliverDeps } from "../../flows/deliver/deliver.ts";
 import type { ChannelChange, Division, Settled } from "../../flows/deliver/outbox.ts";
+import { idList } from "./id-rows.ts";
 import type { InFlight } from "./in-flight.ts";
 import { jsonChunks } from "./json-chunks.ts";
 import { take, type TakeRules } from "./outbox-take.ts";
+import { withRetries } from "./retries.ts";
 import type { Vault } from "./vault.ts";
 
 /** What is due, and who sends it, in D1. */
 type OutboxStore = Pick<DeliverDeps, "take" | "divide" | "settle" | "free">;
 
 export const outboxStore = (db: D1Database, vault: Vault, inFlight: InFlight, rules: TakeRules): OutboxStore => ({
-  take: (now, most, complete) => {
-    const taker = crypto.randomUUID();
-    return withRetries(() => take(db, vault, inFlight, rules, { now, most, complete, taker }));
-  },
+  take: (now, most, complete) => take(db, vault, inFlight, rules, { now, most, complete, taker: crypto.randomUUID() }),
   divide: (taker, division) => divide(db, taker, division),
   settle: (settled) => settle(db, inFlight, settled),
   free: (taker, ids) => free(db, inFlight, taker, ids),
@@ -34,6 +33,9 @@ async function divide(db: D1Database, taker: string, { parts }: Division): Promi
   );
 }
 
+/** What ?1 says of a row, by its id: one row is read once, where a join with what it says reads it four times. */
+const OF_ROW = `(?1 -> ('$."' || id || '"'))`;
+
 /**
  * Writes what an attempt changed, in one D1 batch. A delivery that is no longer pending stays as it is, and so does one
  * that another run has claimed since, unless it is sent. After three losses the delivery waits for the end of its lease.
@@ -43,15 +45,15 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
   const statements = [
     db
       .prepare(
-        `UPDATE deliveries SET status = j.value ->> 'status', reason = j.value ->> 'reason', lease_until = 0,
-           exchange = coalesce(nullif(j.value -> 'exchange', 'null'), exchange),
-           attempts = iif(j.value -> 'attempt' = 'null', attempts, json_insert(attempts, '$[#]', json(j.value -> 'attempt'))),
-           next_attempt_at = j.value ->> 'nextAttemptAt', sent_at = j.value ->> 'sentAt',
-           message_ref = coalesce(j.value ->> 'messageRef', message_ref)
-         FROM json_each(?1) j WHERE deliveries.id = j.value ->> 'id' AND deliveries.status = 'pending'
-           AND (deliveries.taker = ?2 AND deliveries.lease_until > 0 OR j.value ->> 'status' = 'sent')`,
+        `UPDATE deliveries SET status = ${OF_ROW} ->> 'status', reason = ${OF_ROW} ->> 'reason', lease_until = 0,
+           exchange = coalesce(nullif(${OF_ROW} -> 'exchange', 'null'), exchange),
+           attempts = iif(${OF_ROW} -> 'attempt' = 'null', attempts, json_insert(attempts, '$[#]', json(${OF_ROW} -> 'attempt'))),
+           next_attempt_at = ${OF_ROW} ->> 'nextAttemptAt', sent_at = ${OF_ROW} ->> 'sentAt',
+           message_ref = coalesce(${OF_ROW} ->> 'messageRef', message_ref)
+         WHERE id IN (${idList(deliveries.map(({ id }) => id))}) AND status = 'pending'
+           AND (taker = ?2 AND lease_until > 0 OR ${OF_ROW} ->> 'status' = 'sent')`,
       )
-      .bind(JSON.stringify(deliveries), taker),
+      .bind(JSON.stringify(Object.fromEntries(deliveries.map((one) => [one.id, one]))), taker),
   ];
   const updated = deliveries.flatMap((one) => one.updated ?? []);
   if (updated.length > 0) {
@@ -64,7 +66,7 @@ async function settle(db: D1Database, inFlight: InFlight, settled: Settled): Pro
     );
   }
   if (channel !== null) statements.push(changeChannel(db, channel, taker, leaves !== null));
-  else if (leaves !== null) statements.push(leaveChannels(db, taker, [leaves]));
+  else if (leaves !== null) statements.push(leaveChannels(db, taker, leaves));
   if (arrived !== null) statements.push(freeWaiting(db, arrived));
   try {
     const results = await withRetries(() => db.batch(statements));
@@ -136,14 +138,13 @@ const changeChannel = (db: D1Database, change: ChannelChange, taker: string, lea
       taker,
     );
 
-/** Lets others send to these channels, or to all that the run has. */
-const leaveChannels = (db: D1Database, taker: string, ids: string[] | null): D1PreparedStatement =>
+/** Lets others send to the channel, or to all that the run has. */
+const leaveChannels = (db: D1Database, taker: string, id: string | null): D1PreparedStatement =>
   db
     .prepare(
-      `UPDATE channels SET lease_until = 0 WHERE taker = ?1 AND lease_until > 0
-         AND (?2 IS NULL OR id IN (SELECT value FROM json_each(?2)))`,
+      `UPDATE channels SET lease_until = 0 WHERE taker = ?1 AND lease_until > 0 ${id === null ? "" : "AND id = ?2"}`,
     )
-    .bind(taker, ids === null ? null : JSON.stringify(ids));
+    .bind(taker, ...(id === null ? [] : [id]));
 
 /** Gives back what the run has not tried, and its channels: nobody else's. */
 async function free(db: D1Database, inFlight: InFlight, taker: string, ids: string[]): Promise<void> {
@@ -155,17 +156,4 @@ async function free(db: D1Database, inFlight: InFlight, taker: string, ids: stri
     )
     .bind(taker, JSON.stringify(ids));
   await withRetries(() => db.batch([deliveries, leaveChannels(db, taker, null)]));
-}
-
-const MOST_TRIES = 3;
-
-/** Does what may be done twice up to three times: D1 loses a connection now and then, and leaves open what it did. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work();
-    } catch (thrown) {
-      if (tries === MOST_TRIES) throw thrown;
-    }
-  }
 }

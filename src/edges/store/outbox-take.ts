@@ -3,14 +3,14 @@ import type { Taken, TakenChannel, TakenDelivery } from "../../flows/deliver/out
 import { UNHEARD } from "../../flows/deliver/verdict.ts";
 import { openSettings } from "./channel-settings.ts";
 import { eventOf } from "./event-row.ts";
+import { idList, idRows, isId } from "./id-rows.ts";
 import type { InFlight } from "./in-flight.ts";
+import { dueList, SENDABLE, type Claim, type DueList } from "./outbox-due.ts";
+import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
 import { channels } from "../../resources/channels/table.ts";
 import { deliveries } from "./telling-schema.ts";
 import type { Vault } from "./vault.ts";
-
-/** The most of one channel in one run; the rest goes on in the next. */
-const MOST_OF_A_CHANNEL = 60;
 
 export interface TakeRules {
   /** A delivery that was claimed and not settled within this time, of ticks or by the clock, is tried again. */
@@ -18,119 +18,128 @@ export interface TakeRules {
   wallNow: () => number;
 }
 
-export interface Claim {
-  now: number;
-  most: number;
-  complete: number | null;
-  /** The same again finds what it has claimed already. */
-  taker: string;
-}
+/** As many events are read by one statement. */
+const EVENTS_A_STATEMENT = 2000;
 
 /**
- * The condition that the delivery `d` is due `at` a tick time: complete for its tick (`complete`) or no longer gathered,
- * and no edit whose message is still to be sent.
- */
-export const due = (at: string, complete: string): string => `${ripe(at, complete)}
-  AND NOT EXISTS (SELECT 1 FROM deliveries s WHERE s.id = d.edits AND s.status = 'pending')`;
-
-const ripe = (at: string, complete: string): string => `d.status = 'pending' AND d.next_attempt_at <= ${at}
-  AND (d.closed = 1 OR d.open_until <= ${at} OR d.made_at = ${complete})`;
-
-const FREE = `(d.lease_until <= ?1 OR d.taker = ?3)
-  AND NOT EXISTS (SELECT 1 FROM editions w WHERE w.id = d.edition AND w.content IS NULL)`;
-
-// What the run ?3 may send at ?1: due, nobody else's, and no digest that is still to be written.
-const SENDABLE = `${due("?1", "?2")} AND ${FREE}`;
-
-// What the run ?1 has claimed until ?2, found among what is pending: what was told before may be a hundred times more.
-const MINE = `WITH mine AS MATERIALIZED (SELECT id, edits FROM deliveries INDEXED BY deliveries_due
-  WHERE taker = ?1 AND lease_until = ?2 AND status = 'pending')`;
-
-/**
- * Claims what is due, with the edits that wait for it, and reads what it takes to say it: one D1 batch. Channels are
- * claimed too: one run at a time sends to a channel, so that its pace can be kept. A claim that nobody settled or freed
- * stands among the attempts: its message may have arrived.
+ * Claims what is due, with the edits that wait for it, and reads what it takes to say it: what is due is listed first, since
+ * that reads one row where nothing is, and all else is found by its id. Channels are claimed too: one run at a time sends to a
+ * channel, so that its pace can be kept. A claim that nobody settled or freed stands among the attempts: its message may have
+ * arrived.
  */
 export async function take(
   db: D1Database,
   vault: Vault,
   inFlight: InFlight,
   { leaseMs, wallNow }: TakeRules,
-  { now, most, complete, taker }: Claim,
+  claim: Claim,
 ): Promise<Taken> {
   const claimedAt = wallNow();
-  const leaseUntil = now + leaseMs;
-  const unheard: Attempt = { at: now, status: null, error: UNHEARD, durationMs: 0 };
-  const bind = (sql: string) => db.prepare(sql).bind(taker, leaseUntil);
-  const [, heads, riders, edited, events, senders, busy] = await db.batch<Row>([
-    db
-      .prepare(
-        `UPDATE channels SET taker = ?3, lease_until = ?4 WHERE lease_until <= ?1 AND paused_until <= ?1
-           AND id IN (SELECT d.channel_id FROM deliveries d WHERE ${SENDABLE})`,
-      )
-      .bind(now, complete, taker, leaseUntil),
-    db
-      .prepare(
-        `UPDATE deliveries SET taker = ?3, lease_until = ?4, closed = 1,
-           attempts = iif(lease_until > 0 AND taker IS NOT ?3, json_insert(attempts, '$[#]', json(?7)), attempts)
-         WHERE seq IN (
-           SELECT seq FROM (
-             SELECT d.seq, row_number() OVER (PARTITION BY d.channel_id ORDER BY d.next_attempt_at, d.seq) AS place
-             FROM deliveries d JOIN channels c ON c.id = d.channel_id AND c.taker = ?3 AND c.lease_until = ?4
-             WHERE ${SENDABLE} AND d.id NOT IN (SELECT value FROM json_each(?6)))
-           WHERE place <= ${MOST_OF_A_CHANNEL} ORDER BY place LIMIT ?5)
-         RETURNING *`,
-      )
-      .bind(now, complete, taker, leaseUntil, most, JSON.stringify(inFlight.ids(claimedAt)), JSON.stringify(unheard)),
-    bind(
-      `${MINE} UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
-       WHERE status = 'pending' AND edits IN (SELECT id FROM mine) RETURNING *`,
-    ),
-    bind(`${MINE} SELECT id, message_ref, items FROM deliveries WHERE id IN (SELECT edits FROM mine)`),
-    bind(
-      `${MINE}, told AS MATERIALIZED (SELECT id FROM mine UNION SELECT edits FROM mine)
-       ${["event", "update"]
-         .map(
-           (line) => `SELECT e.* FROM told CROSS JOIN deliveries d ON d.id = told.id
-             CROSS JOIN json_each(d.items) x CROSS JOIN events e ON e.id = x.value ->> '${line}'`,
-         )
-         .join(" UNION ALL ")}`,
-    ),
-    bind("SELECT * FROM channels WHERE taker = ?1 AND lease_until = ?2"),
-    // An edit whose message another run is sending counts: it can follow in a moment.
-    db
-      .prepare(
-        `SELECT EXISTS (SELECT 1 FROM deliveries d JOIN channels c ON c.id = d.channel_id
-           WHERE ${ripe("?1", "?2")} AND ${FREE} AND c.lease_until > ?1 AND c.taker <> ?3) AS busy`,
-      )
-      .bind(now, complete, taker),
-  ]);
-  const editedOf = new Map(edited!.results.map((row) => [row["id"]!, row]));
-  const taken = [...heads!.results, ...riders!.results].map((row) =>
-    takenDelivery(row, editedOf.get(row["edits"] ?? "")),
-  );
+  const { taker } = claim;
+  const leaseUntil = claim.now + leaseMs;
+  const list = await withRetries(() => dueList(db, claim, inFlight.ids(claimedAt)));
+  const { more, busy } = list;
+  if (list.seqs.length === 0) return { taker, deliveries: [], channels: [], events: new Map(), more, busy };
+  const { senders, heads } = await claimed(db, claim, leaseUntil, list);
+  const { riders, edited, events } = await withThem(db, heads, taker, leaseUntil);
+  const editedOf = new Map([...heads, ...edited].map((row) => [row["id"]!, row]));
+  const taken = [...heads, ...riders].map((row) => takenDelivery(row, editedOf.get(row["edits"] ?? "")));
   inFlight.begin(
     taken.map(({ id }) => id),
     claimedAt + leaseMs,
   );
-  const ofChannel = Map.groupBy(heads!.results, (row) => row["channel_id"]);
   return {
     taker,
     deliveries: taken,
-    channels: await Promise.all(senders!.results.map((row) => takenChannel(row, db, vault))),
-    events: new Map(events!.results.map((row) => [String(row["id"]), eventOf(row)])),
-    more: heads!.results.length >= most || [...ofChannel.values()].some((rows) => rows.length >= MOST_OF_A_CHANNEL),
-    busy: busy!.results[0]?.["busy"] === 1,
+    channels: await Promise.all(senders.map((row) => takenChannel(row, db, vault))),
+    events: new Map(events.map((row) => [String(row["id"]), eventOf(row)])),
+    more,
+    // Another run was faster, and will look for more itself; but it may have looked before.
+    busy: busy || senders.length < list.channels.length,
   };
 }
 
-/** Whether anything is due, for whomever: two rows where nothing is, of the some twenty that taking reads. */
-export async function anyDue(db: D1Database, now: number, complete: number | null): Promise<boolean> {
-  const row = await db
-    .prepare(`SELECT EXISTS (SELECT 1 FROM deliveries d WHERE ${ripe("?1", "?2")}) AS due`)
-    .bind(now, complete)
-    .first<Row>();
-  return row!["due"] === 1;
+/** One batch, which may be made twice. */
+const batched = (db: D1Database, statements: D1PreparedStatement[]): Promise<D1Result<Row>[]> =>
+  withRetries(() => db.batch<Row>(statements));
+
+/** Claims the channels, and of what was listed for them all that is still due. */
+async function claimed(
+  db: D1Database,
+  { now, complete, taker }: Claim,
+  leaseUntil: number,
+  { seqs, channels: ids }: DueList,
+): Promise<{ senders: Row[]; heads: Row[] }> {
+  const unheard: Attempt = { at: now, status: null, error: UNHEARD, durationMs: 0 };
+  const [senders, heads] = await batched(db, [
+    db
+      .prepare(
+        `UPDATE channels SET taker = ?2, lease_until = ?3
+         WHERE id IN (${idList(ids)}) AND (lease_until <= ?1 OR taker = ?2) AND paused_until <= ?1 RETURNING *`,
+      )
+      .bind(now, taker, leaseUntil),
+    db
+      .prepare(
+        `UPDATE deliveries AS d SET taker = ?3, lease_until = ?4, closed = 1,
+           attempts = iif(lease_until > 0 AND taker IS NOT ?3, json_insert(attempts, '$[#]', json(?5)), attempts)
+         WHERE seq IN (${seqs.join()}) AND ${SENDABLE}
+           AND EXISTS (SELECT 1 FROM channels c WHERE c.id = d.channel_id AND c.taker = ?3 AND c.lease_until = ?4)
+         RETURNING *`,
+      )
+      .bind(now, complete, taker, leaseUntil, JSON.stringify(unheard)),
+  ]);
+  return { senders: senders!.results, heads: heads!.results };
+}
+
+/** The edits that wait for these deliveries, claimed with them; what these bring up to date; and the events of all. */
+async function withThem(
+  db: D1Database,
+  heads: Row[],
+  taker: string,
+  leaseUntil: number,
+): Promise<Record<"riders" | "edited" | "events", Row[]>> {
+  if (heads.length === 0) return { riders: [], edited: [], events: [] };
+  const ids = heads.map((row) => String(row["id"]));
+  const edits = heads.flatMap((row) => (row["edits"] === null ? [] : String(row["edits"])));
+  const told = eventsTold(heads);
+  const [riders, edited, ...first] = await batched(db, [
+    db
+      .prepare(
+        `UPDATE deliveries SET taker = ?1, lease_until = ?2, closed = 1
+         WHERE status = 'pending' AND edits IN (${idList(ids)}) RETURNING *`,
+      )
+      .bind(taker, leaseUntil),
+    db.prepare(
+      `SELECT d.id, d.message_ref, d.items FROM (${idRows(edits)}) w CROSS JOIN deliveries d ON d.id = w.column1`,
+    ),
+    ...eventsBy(db, [...told]),
+  ]);
+  const others = [...riders!.results, ...edited!.results];
+  const beyond = eventsBy(
+    db,
+    [...eventsTold(others)].filter((id) => !told.has(id)),
+  );
+  const second = beyond.length === 0 ? [] : await batched(db, beyond);
+  const events = [...first, ...second].flatMap(({ results }) => results);
+  return { riders: riders!.results, edited: edited!.results, events };
+}
+
+/** The events that the lines of these deliveries name. */
+const eventsTold = (rows: Row[]): Set<string> =>
+  new Set(
+    rows
+      .flatMap((row) => readDelivery(row, "items").items)
+      .flatMap(({ event, update }) => (update === undefined ? event : [event, update]))
+      .filter(isId),
+  );
+
+function eventsBy(db: D1Database, ids: string[]): D1PreparedStatement[] {
+  const chunks = Array.from({ length: Math.ceil(ids.length / EVENTS_A_STATEMENT) }, (_, n) =>
+    ids.slice(n * EVENTS_A_STATEMENT, (n + 1) * EVENTS_A_STATEMENT),
+  );
+  return chunks.map((chunk) =>
+    db.prepare(`SELECT e.* FROM (${idRows(chunk)}) w CROSS JOIN events e ON e.id = w.column1`),
+  );
 }
 
 const readChannel = reader(channels);

@@ -3,6 +3,7 @@ import { IDLE, SOUND, type Pulse } from "../../core/pulse.ts";
 import { NONE_STANDING } from "../../core/self-watch.ts";
 import { CALM } from "../../core/upstream-watch.ts";
 import type { Health, SelfDeps, StoredHealth } from "../../flows/self/look.ts";
+import { withRetries } from "./retries.ts";
 import { reader, type Row } from "./row.ts";
 import { tally, ticker } from "./schema.ts";
 
@@ -54,13 +55,15 @@ export async function readPulse(db: D1Database, given: boolean): Promise<Pulse |
 
 /** The system's own troubles, kept on the ticker's row. */
 export const selfStore = (db: D1Database, lostKeys: SelfDeps["lostKeys"], given: boolean): SelfDeps => ({
+  // A database that loses some calls must not keep it from being said that it does.
   async pulse() {
-    const row = await db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`).first<Row>();
-    return pulseOf(row!, given);
+    const read = db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`);
+    return pulseOf((await withRetries(() => read.first<Row>()))!, given);
   },
 
   async keep(health) {
-    await db.prepare("UPDATE ticker SET health = ?1 WHERE id = 1").bind(JSON.stringify(health)).run();
+    const kept = db.prepare("UPDATE ticker SET health = ?1 WHERE id = 1").bind(JSON.stringify(health));
+    await withRetries(() => kept.run());
   },
 
   lostKeys,

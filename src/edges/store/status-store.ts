@@ -2,20 +2,18 @@ import type { DeliveryStatus } from "../../core/delivery.ts";
 import { LEASE_MS } from "../../core/sheet.ts";
 import { err, ok } from "../../core/result.ts";
 import type { MetricsReading } from "../../flows/browse/metrics.ts";
-import type { Airing, StatusReading } from "../../flows/browse/status.ts";
+import type { StatusReading } from "../../flows/browse/status.ts";
 import type { PollNowDeps } from "../../flows/manage/poll-now.ts";
 import type { Dealt } from "../../flows/poll/survey.ts";
-import { readState } from "../../targets/stored.ts";
-import { due } from "./outbox-take.ts";
+import { airingOf, onAirOf } from "./on-air-store.ts";
+import { due } from "./outbox-due.ts";
 import { reader, type Row } from "./row.ts";
 import { tally, ticker } from "./schema.ts";
-import { targets } from "../../resources/targets/table.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { endsOf } from "./tally.ts";
 
 const readTicker = reader(ticker);
 const readTally = reader(tally);
-const readTarget = reader(targets);
 
 /** Calls that were granted and not made, and wait to be given back by the next tick. */
 const UNSPENT = "max(0, (SELECT unspent FROM tally WHERE id = 1) - refunded)";
@@ -45,19 +43,6 @@ const DUE_DELIVERIES = `SELECT 1 FROM (SELECT * FROM deliveries WHERE status = '
       AND next_attempt_at <= max(?1, (SELECT last_tick_at FROM ticker WHERE id = 1)) ORDER BY next_attempt_at LIMIT ${LOOKED_THROUGH}) d
     JOIN channels c ON c.id = d.channel_id, ticker k
   WHERE k.id = 1 AND ${due(NOW, "d.made_at")} AND c.paused_until <= ${NOW} LIMIT ${MOST_DUE}`;
-
-const ON_AIR = "SELECT id, kind, name, state FROM targets WHERE on_air = 1 AND (?1 IS NULL OR watchlist_id = ?1)";
-
-function airingOf(row: Row): Airing {
-  const { state, ...target } = readTarget(row, "id", "kind", "name", "state");
-  return { ...target, state: readState(target.kind, state) };
-}
-
-/** The targets on air, of one watchlist or of all, `most` at the most: no others are read. */
-export async function readOnAir(db: D1Database, watchlistId: string | null, most: number): Promise<Airing[]> {
-  const { results } = await db.prepare(`${ON_AIR} LIMIT ?2`).bind(watchlistId, most).all<Row>();
-  return results.map(airingOf);
-}
 
 /** Events of a watchlist are counted up to so many: each is read, and what leads to it. */
 const MOST_EVENTS = 100;
@@ -98,7 +83,7 @@ export async function readStatus(
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     watchlistId === null ? db.prepare("SELECT name, n FROM counts") : db.prepare(COUNTS_OF_LIST).bind(watchlistId),
-    db.prepare(`${ON_AIR} AND enabled = 1 LIMIT ?2`).bind(watchlistId, mostLive),
+    db.prepare(onAirOf("id, kind, name, state", "?2", watchlistId !== null)).bind(watchlistId, mostLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`).bind(wallNow),
   ]);
   const row = read!.results[0]!;

@@ -3,7 +3,6 @@ import { UNLEARNED } from "../../core/habit/pool.ts";
 import type { TickDeps } from "../../flows/poll/tick.ts";
 import type { Claim, Timetable } from "../../flows/poll/timetable.ts";
 import { readHabits } from "./habit-store.ts";
-import { jsonChunks } from "./json-chunks.ts";
 import { reader, type Row } from "./row.ts";
 import { sheets, tally, ticker } from "./schema.ts";
 import { healthOf } from "./self-store.ts";
@@ -66,20 +65,19 @@ export const timetableStore = (db: D1Database, reached: Reached): TickDeps => ({
 
 /**
  * The ticker first, by compare-and-set on all that was read; the sheets only where this very claim has won, as many a
- * statement as D1 takes in one value.
+ * statement as D1 takes. Whatever is one row is found as that: to join it with a value would read it twice.
  */
 function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
   const { read, now } = claim;
   const token = `${now}/${crypto.randomUUID()}`;
-  const seen = JSON.stringify(claim.sheets.map(({ id, revision }) => ({ id, revision })));
   return [
     db
       .prepare(
         `UPDATE ticker SET last_tick_at = ?1, spacing_ms = ?2, claim = ?3, tokens = ?4, filled_at = ?5, gate = ?6, load = ?7,
-           refunded = ?12, dealt = ?13
+           refunded = ?11, dealt = ?12
          WHERE id = 1 AND last_tick_at = ?8 AND tokens = ?9 AND gate IS ?10 AND NOT EXISTS (
-           SELECT 1 FROM json_each(?11) j JOIN sheets s ON s.id = json_extract(j.value, '$.id')
-           WHERE s.revision <> json_extract(j.value, '$.revision'))`,
+           SELECT 1 FROM sheets s WHERE s.id IN (${sheetIds(claim.sheets)})
+             AND s.revision <> ${ofSheet("s.id", claim.sheets, ({ revision }) => String(Number(revision)))})`,
       )
       .bind(
         now,
@@ -92,21 +90,40 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         read.lastTickAt,
         read.tokens,
         gateText(read.gate),
-        seen,
         read.unspent,
         JSON.stringify(claim.dealt),
       ),
-    ...jsonChunks(claim.sheets).map(({ text }) =>
+    ...statementsOf(claim.sheets).map((some) =>
       db
         .prepare(
-          `UPDATE sheets SET entries = j.value -> 'entries', edits = '{}', revision = revision + 1
-           FROM json_each(?1) j WHERE sheets.id = j.value ->> 'id'
-           AND EXISTS (SELECT 1 FROM ticker WHERE id = 1 AND claim = ?2)`,
+          `UPDATE sheets SET entries = ${ofSheet("id", some, (_, place) => `?${place + 2}`)}, edits = '{}', revision = revision + 1
+           WHERE id IN (${sheetIds(some)}) AND EXISTS (SELECT 1 FROM ticker WHERE id = 1 AND claim = ?1)`,
         )
-        .bind(text, token),
+        .bind(token, ...some.map(({ entries }) => JSON.stringify(entries))),
     ),
   ];
 }
 
+/** A statement takes a hundred values in D1. */
+const SHEETS_A_STATEMENT = 90;
+
+const statementsOf = (sheets: Claim["sheets"]): Claim["sheets"][] =>
+  Array.from({ length: Math.ceil(sheets.length / SHEETS_A_STATEMENT) }, (_, n) =>
+    sheets.slice(n * SHEETS_A_STATEMENT, (n + 1) * SHEETS_A_STATEMENT),
+  );
+
+type Sheets = Pick<Claim["sheets"][number], "id" | "revision">[];
+
+const sheetIds = (sheets: Sheets): string => sheets.map(({ id }) => Number(id)).join();
+
+/** An expression that is another for each sheet. */
+const ofSheet = <One extends Sheets[number]>(
+  column: string,
+  sheets: One[],
+  expression: (one: One, place: number) => string,
+): string =>
+  sheets.length === 0
+    ? "NULL"
+    : `CASE ${column} ${sheets.map((one, place) => `WHEN ${Number(one.id)} THEN ${expression(one, place)}`).join(" ")} END`;
 /** The gate as it is stored: the one spelling that compare-and-set compares. */
 export const gateText = (gate: Gate | null): string | null => (gate === null ? null : JSON.stringify(gate));

@@ -1,13 +1,12 @@
 import { DAY_MS } from "../../core/duration.ts";
 import type { SharedDeps, Viewers } from "../../flows/browse/wall.ts";
 import { nowStore, WATCHED_COLUMNS, watchedOf } from "./now-store.ts";
+import { onAirOf } from "./on-air-store.ts";
 import type { Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 
 /** More on air are not read. */
 const MOST_ON_AIR = 100;
-
-const LIVE = "kind = 'live' AND (?1 IS NULL OR watchlist_id = ?1)";
 
 /** Who is on air, and what of a list is shared: three statements, and two more for a list's week. */
 export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wallNow"> => ({
@@ -24,7 +23,7 @@ export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wal
         .bind(watchlistId),
       db
         .prepare(
-          `SELECT * FROM (SELECT 'onAir' AS role, ${WATCHED_COLUMNS} FROM targets WHERE on_air = 1 AND enabled = 1 AND ${LIVE} LIMIT ${MOST_ON_AIR + 1})
+          `SELECT * FROM (${onAirOf(`'onAir' AS role, ${WATCHED_COLUMNS}`, String(MOST_ON_AIR + 1), watchlistId !== null)})
            UNION ALL SELECT * FROM (SELECT 'first', ${WATCHED_COLUMNS} FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList}
              ORDER BY lower(name), id LIMIT ?2)`,
         )

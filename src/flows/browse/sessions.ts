@@ -7,6 +7,8 @@ import {
   type BroadcastDeps,
 } from "./broadcasts.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
+import type { NameKey } from "./creators.ts";
+import type { AiringLook, Looked } from "./on-air-looks.ts";
 import type { Airing } from "./status.ts";
 
 /** A broadcast with whose it was, under the name of then. */
@@ -16,7 +18,7 @@ export interface Session extends Broadcast {
 }
 
 export interface SessionDeps extends BroadcastDeps {
-  onAir(watchlistId: string | null, most: number): Promise<Airing[]>;
+  onAirByName(look: AiringLook): Promise<Looked>;
 }
 
 export interface SessionFilter {
@@ -26,27 +28,39 @@ export interface SessionFilter {
   until?: number | undefined;
 }
 
-/** Where a page goes on: after one that lasts, or after an end. */
-export type SessionKey = SeqKey | [startedAt: number, targetId: string];
+/** Names between which those on air are listed together; null for the first and the last of all. */
+type Span = [after: NameKey | null, until: NameKey | null];
 
-/** More are not read, nor told, of those that last. */
-const MOST_ON_AIR = 5000;
+/** Within a span, after one of them; null before the first. */
+type OpenKey = [span: Span, after: [startedAt: number, targetId: string] | null];
 
-/** The broadcasts of all targets: those that last, the newest first, then those whose end was told, the newest end first. */
+/** Where a page goes on: among those that last, or after an end. */
+export type SessionKey = SeqKey | OpenKey;
+
+/** As many on air are read together, and listed the newest first: whoever started last is no place that an index leads to. */
+const TOGETHER = 200;
+
+/** So often for one page: where few of them are asked for it is short, and goes on. */
+const MOST_LOOKS = 2;
+
+const isEnd = (key: SessionKey | null): key is SeqKey => key?.length === 1;
+
+/**
+ * The broadcasts of all targets: those that last, then those whose end was told, the newest end first. Of those that last the
+ * newest come first; where they are more than two hundred, two hundred by name after two hundred.
+ */
 export async function sessions(
   filter: SessionFilter,
   { limit, after }: Page<SessionKey>,
   deps: SessionDeps,
 ): Promise<Listed<Session, SessionKey>> {
-  const open = after?.length === 1 ? [] : await openAfter(after, filter, deps);
-  const items = open.slice(0, limit);
-  const last = items.at(-1);
-  if (last !== undefined && open.length > limit) return { items, next: [last.startedAt, last.targetId] };
+  const open = isEnd(after) ? { items: [], next: null } : await openAfter(filter, { limit, after }, deps);
+  if (open.next !== null) return open;
   const { watchlistId, since, until } = filter;
   const ended = await endedAfter(
-    items.length,
+    open.items.length,
     { watchlistId, startedSince: since, startedUntil: until },
-    { limit, after: after?.length === 1 ? after : null },
+    { limit, after: isEnd(after) ? after : null },
     deps,
   );
   const closed = ended.items.map((end) => ({
@@ -54,24 +68,56 @@ export async function sessions(
     targetId: end.targetId ?? "",
     targetName: end.target?.name ?? null,
   }));
-  return { items: [...items, ...closed], next: ended.next };
+  return { items: [...open.items, ...closed], next: ended.next };
 }
 
+/** Those that last; `next` is null where nobody else is on air. */
 async function openAfter(
-  after: [startedAt: number, targetId: string] | null,
-  { watchlistId, since = -Infinity, until = Infinity }: SessionFilter,
+  filter: SessionFilter,
+  { limit, after }: Page<OpenKey>,
   deps: SessionDeps,
-): Promise<Session[]> {
+): Promise<Listed<Session, OpenKey>> {
   const now = await deps.now();
-  const all = await deps.onAir(watchlistId ?? null, MOST_ON_AIR);
-  const open = all.flatMap((one): Session[] => {
+  const items: Session[] = [];
+  let [span, last]: OpenKey = after ?? [[null, null], null];
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const { airing, last: end } = await deps.onAirByName({
+      watchlistId: filter.watchlistId ?? null,
+      after: span[0],
+      until: span[1],
+      most: Math.max(TOGETHER, limit),
+    });
+    const open = openOf(airing, filter, now, last);
+    const room = limit - items.length;
+    items.push(...open.slice(0, room));
+    // Who comes meanwhile moves nobody to another span.
+    const whole: Span = [span[0], span[1] ?? end];
+    if (open.length > room) {
+      const { startedAt, targetId } = items.at(-1)!;
+      return { items, next: [whole, [startedAt, targetId]] };
+    }
+    if (whole[1] === null) return { items, next: null };
+    [span, last] = [[whole[1], null], null];
+    if (items.length === limit) break;
+  }
+  return { items, next: [span, last] };
+}
+
+/** The broadcasts of these that last, newest first, of those that are asked for after `last`. */
+function openOf(
+  airing: Airing[],
+  { since = -Infinity, until = Infinity }: SessionFilter,
+  now: number,
+  last: OpenKey[1],
+): Session[] {
+  const open = airing.flatMap((one): Session[] => {
     const broadcast = openBroadcast(one, now);
     return broadcast === null ? [] : [{ ...broadcast, targetId: one.id, targetName: one.name }];
   });
   return open
     .filter(({ startedAt }) => startedAt >= since && startedAt <= until)
     .sort((a, b) => byKey([a.startedAt, a.targetId], [b.startedAt, b.targetId]))
-    .filter((one) => after === null || byKey(after, [one.startedAt, one.targetId]) < 0);
+    .filter((one) => last === null || byKey(last, [one.startedAt, one.targetId]) < 0);
 }
 
 const byKey = ([at, id]: [number, string], [otherAt, otherId]: [number, string]): number =>

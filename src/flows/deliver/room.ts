@@ -5,8 +5,8 @@ import { LONGEST_RUN_MS } from "./deliver.ts";
 /** What an invocation may still do. */
 export type Left = Pick<Limits, "fetches" | "statements">;
 
-/** Statements that claiming deliveries takes. */
-const TAKE_STATEMENTS = 7;
+/** Statements that claiming deliveries takes: lists of what is due, the claim, what goes along, and its events. */
+const TAKE_STATEMENTS = 3 + 2 + 2 + 2;
 
 /** An attempt settles the delivery and its channel, and reads an edition or writes what an edited message says. */
 const ATTEMPT_STATEMENTS = 3;

@@ -58,7 +58,7 @@ export const feedRoutes: Route[] = [
       const { ports } = asked;
       const now = await ports.keep.now();
       const filter = { watchlistId: key.watchlistId ?? undefined, since: now - DAYS_MS };
-      const deps = { ...ports.events, now: ports.keep.now, onAir: ports.onAir };
+      const deps = { ...ports.events, now: ports.keep.now, onAirByName: ports.onAirByName };
       const { items } = await sessions(filter, { limit: MOST_SESSIONS, after: null }, deps);
       return new Response(calendarOf(nameOf(key), items, now), { headers: shared("text/calendar; charset=utf-8", 60) });
     },

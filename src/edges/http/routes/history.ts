@@ -9,7 +9,9 @@ import { instant, pageQuery, seqKey } from "../query.ts";
 import { route, type Asked, type Route } from "../route.ts";
 import { sessionTable } from "../tables.ts";
 
-const sessionKey = z.union([seqKey, z.tuple([z.int(), z.string()])]);
+const nameKey = z.tuple([z.string(), z.string()]).nullable();
+const openKey = z.tuple([z.tuple([nameKey, nameKey]), z.tuple([z.int(), z.string()]).nullable()]);
+const sessionKey = z.union([seqKey, openKey]);
 
 const bounds = { since: instant.optional(), until: instant.optional() };
 
@@ -34,7 +36,7 @@ export const historyRoutes: Route[] = [
     query: z.object({ watchlistId: z.string().optional(), ...bounds, ...pageQuery, ...tableQuery }),
     handle(asked) {
       const { ports, query } = asked;
-      const deps = { ...ports.events, onAir: ports.onAir, now: ports.keep.now };
+      const deps = { ...ports.events, onAirByName: ports.onAirByName, now: ports.keep.now };
       const list = (page: Page<SessionKey>) => sessions(query, page, deps);
       return listAnswer(asked, { list, key: sessionKey, view: sessionView, table: sessionTable("sessions") });
     },

@@ -30,13 +30,14 @@ const watchedWords = ({ creators }: Progress): string =>
   creators === 1 ? "One creator is" : `${creators} creators are`;
 
 async function donePage(visit: Visit): Promise<Response> {
-  const [progress, onAir] = await Promise.all([progressOf(visit), visit.ports.onAir(null, MOST_NAMED)]);
+  const named = { watchlistId: null, after: null, until: null, most: MOST_NAMED };
+  const [progress, { airing }] = await Promise.all([progressOf(visit), visit.ports.onAirByName(named)]);
   const missing = missingIn(progress);
   const all = missing.length === 0;
   const body = (
     <>
       <section class="finish" id="finish" data-live>
-        <Art step="done" dark={onAir.length === 0} />
+        <Art step="done" dark={airing.length === 0} />
         <h2>{all ? "You hear within a minute" : "Nearly there"}</h2>
         {all ? (
           <p class="soft">
@@ -69,7 +70,7 @@ async function donePage(visit: Visit): Promise<Response> {
       </section>
       <section class="flow" id="on-air-now" data-live>
         <h3>On air now</h3>
-        {onAir.length === 0 ? (
+        {airing.length === 0 ? (
           <p class="soft">
             {progress.creators === 0
               ? "Nobody is watched yet."
@@ -77,7 +78,7 @@ async function donePage(visit: Visit): Promise<Response> {
           </p>
         ) : (
           <ul class="airing">
-            {onAir.map(({ id, name }) => (
+            {airing.map(({ id, name }) => (
               <li>
                 <Avatar name={name} of={id} live />
                 <a class="cut" href={`/creators/${id}`}>

@@ -1,0 +1,101 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { NameKey } from "./creators.ts";
+import type { Page } from "./page.ts";
+import { sessions, type SessionDeps, type SessionKey } from "./sessions.ts";
+
+const NOW = Date.UTC(2026, 0, 5, 12);
+
+const stateOf = (startedAt: number) => ({
+  verdict: "on",
+  since: startedAt,
+  knownAt: null,
+  room: "72",
+  session: { id: "s", room: "72", startedAt, lastOnAt: null, toldAt: startedAt, info: null, peakViewers: null },
+  flip: null,
+  baseline: false,
+});
+
+interface Somebody {
+  name: string;
+  startedAt: number;
+  listed: boolean;
+}
+
+/** As the store answers: by name, others than those of the list without a word. */
+const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps => ({
+  now: async () => NOW,
+  async onAirByName({ watchlistId, after, until, most }) {
+    const order = (a: NameKey, b: NameKey) => (a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]) ? -1 : 1);
+    const keyOf = (one: (typeof all)[number]): NameKey => [one.name, one.id];
+    const looked = all
+      .toSorted((a, b) => order(keyOf(a), keyOf(b)))
+      .filter((one) => after === null || order(keyOf(one), after) > 0)
+      .filter((one) => until === null || order(keyOf(one), until) < 0)
+      .slice(0, most);
+    const airing = looked.filter(({ listed }) => watchlistId === null || listed);
+    return {
+      airing: airing.map(({ id, name, startedAt }) => ({ id, name, kind: "live", state: stateOf(startedAt) })),
+      last: looked.length < most ? null : keyOf(looked.at(-1)!),
+    };
+  },
+  async list(_, { limit, after }) {
+    const seqs = Array.from({ length: ends }, (_, n) => ends - n).filter((seq) => after === null || seq < after[0]);
+    const items = seqs.slice(0, limit).map((seq) => ({
+      id: `evt_${seq}`,
+      type: "live.ended",
+      targetId: `end_${seq}`,
+      target: null,
+      watchlistId: null,
+      occurredAt: seq,
+      detectedAt: seq,
+      window: { from: null, to: seq },
+      data: { durationSeconds: 0 },
+      follows: null,
+    }));
+    return { items: items as never, next: seqs.length > limit ? [seqs[limit - 1]!] : null };
+  },
+});
+
+const somebody = fc.record({
+  name: fc.constantFrom("a", "b", "ca", "cb", "d"),
+  startedAt: fc.integer({ min: 1, max: 40 }).map((minutes) => NOW - minutes * 60_000),
+  listed: fc.boolean(),
+});
+
+test("whoever is on air and however many, each broadcast is listed once, those that last before those that ended", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(somebody, { maxLength: 700, size: "max" }),
+      fc.integer({ min: 0, max: 5 }),
+      fc.integer({ min: 1, max: 250 }),
+      fc.option(fc.integer({ min: 0, max: 40 }).map((minutes) => NOW - minutes * 60_000)),
+      fc.boolean(),
+      async (people, ends, limit, since, ofList) => {
+        const all = people.map((one, n) => ({ ...one, id: `tgt_${n}` }));
+        const deps = depsOf(all, ends);
+        const filter = { ...(since === null ? {} : { since }), ...(ofList ? { watchlistId: "wl" } : {}) };
+        const seen: string[] = [];
+        const starts: number[] = [];
+        let page: Page<SessionKey> = { limit, after: null };
+        for (let pages = 0; ; pages++) {
+          const { items, next } = await sessions(filter, page, deps);
+          expect(items.length).toBeLessThanOrEqual(limit);
+          seen.push(...items.map(({ targetId }) => targetId));
+          starts.push(...items.flatMap(({ endedAt, startedAt }) => (endedAt === null ? startedAt : [])));
+          if (next === null) break;
+          // A cursor is JSON.
+          page = { limit, after: JSON.parse(JSON.stringify(next)) as SessionKey };
+          expect(pages).toBeLessThan(people.length + ends + 2);
+        }
+        const open = all.filter(
+          ({ startedAt, listed }) => (since === null || startedAt >= since) && (!ofList || listed),
+        );
+        expect(seen.slice(0, open.length).toSorted()).toEqual(open.map(({ id }) => id).toSorted());
+        expect(seen.slice(open.length)).toEqual(Array.from({ length: ends }, (_, n) => `end_${ends - n}`));
+        if (all.length <= 200) expect(starts).toEqual(starts.toSorted((a, b) => b - a));
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
