@@ -1,8 +1,11 @@
+import { pattern } from "./pattern.ts";
+
 const INTERNAL =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|lan|home|corp|test|example|invalid|onion|i2p|alt|arpa|svc|cluster|consul|docker|mshome|workgroup|fritz\.box)$/;
 const EMBEDDING =
   /(^|\.)(nip\.io|sslip\.io|xip\.io|xip\.name|ip6\.name|backname\.io|localtest\.me|lvh\.me|vcap\.me|fuf\.me|lacolhost\.com|traefik\.me|local\.gd|localho\.st|1u\.ms|rbndr\.us|ipq\.co|rebind\.it|rebind\.network)$/;
 const LABELS = /^([a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{1,59})$/;
+const unfit = pattern(String.raw`[\s\\\p{Cc}]`, "u");
 const QUAD = /(?:^|[.-])(\d{1,3})[.-](\d{1,3})[.-]\d{1,3}[.-]\d{1,3}(?=[.-]|$)/;
 
 /** Which addresses may be called beyond public ones, and which may not. */
@@ -24,7 +27,7 @@ export const PUBLIC_ONLY: Addresses = { local: false, own: null };
  */
 export function refusal(text: string, { local, own, ownPorts = [] }: Addresses): string | null {
   if (text.length > 2048) return "must be at most 2048 characters";
-  if (/[\s\\\p{Cc}]/u.test(text)) return "must not contain spaces, backslashes or control characters";
+  if (unfit().test(text)) return "must not contain spaces, backslashes or control characters";
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) return "must be an https URL";
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return "must not carry a user name or password";
   if (text.includes("#")) return "must not have a fragment";

@@ -1,8 +1,12 @@
+import { pattern } from "./pattern.ts";
+
 const ZERO_WIDTH =
   "\\u00ad\\u115f\\u1160\\u3164\\uffa0\\u180e\\u200b\\u2060-\\u2064\\ufeff\\ufff9-\\ufffb\\ufffe\\uffff";
 const DIRECTION = "\\u202a-\\u202e\\u2066-\\u2069";
 const CONTROLS = "\\u0000-\\u0008\\u000e-\\u001f\\u007f-\\u0084\\u0086-\\u009f";
 const UNSEEN = new RegExp(`[${CONTROLS}${DIRECTION}${ZERO_WIDTH}]`, "g");
+
+const piled = pattern(String.raw`(\p{M}{6})\p{M}+`, "gu");
 
 /** Text from outside, well-formed and without control, direction or invisible characters; blanks and line breaks stay. */
 export const seen = (text: string): string => text.toWellFormed().replace(UNSEEN, "");
@@ -16,7 +20,7 @@ export const tidy = (text: string): string =>
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, "\n")
     .replace(/[^\S\n]+/g, " ")
     .replace(/\n(?: ?\n)+/g, "\n\n")
-    .replace(/(\p{M}{6})\p{M}+/gu, "$1");
+    .replace(piled(), "$1");
 
 /** The same on one line, without blanks around it. */
 export const tidyLine = (text: string): string => tidy(text).replace(/\s+/g, " ").trim();

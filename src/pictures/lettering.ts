@@ -2,10 +2,12 @@ import { cutApart } from "../core/cut-apart.ts";
 import { cut, tidyLine } from "../core/text.ts";
 import { advancesOf, EM, glyphOf } from "./font.ts";
 import type { Text } from "./scene.ts";
+import { pattern } from "../core/pattern.ts";
 
 const LONGEST = 300;
-const UNSEEN = /^[\p{M}\p{Cf}\p{Variation_Selector}]$/u;
-const COUNTED = /^[\p{L}\p{N}]$/u;
+const unseen = pattern(String.raw`^[\p{M}\p{Cf}\p{Variation_Selector}]$`, "u");
+const counted = pattern(String.raw`^[\p{L}\p{N}]$`, "u");
+const letter = pattern(String.raw`\p{L}`, "u");
 const WIDE = 1.1;
 
 /** How wide a text is, in pixels; what the font lacks counts as wide. */
@@ -15,7 +17,7 @@ export function widthOf(text: string, size: number, bold: boolean): number {
   for (const one of text) {
     const glyph = glyphOf(one.codePointAt(0)!);
     if (glyph !== undefined) width += advances[glyph]! / EM;
-    else if (!UNSEEN.test(one)) width += WIDE;
+    else if (!unseen().test(one)) width += WIDE;
   }
   return width * size;
 }
@@ -45,7 +47,7 @@ export function drawable(text: string): string | null {
   for (const one of text.normalize("NFC")) {
     const plain = letters(one);
     drawn += plain ?? "";
-    if (!COUNTED.test(one)) continue;
+    if (!counted().test(one)) continue;
     if (plain === null) lost++;
     else kept++;
   }
@@ -109,8 +111,8 @@ export function lettersFor(labels: string[]): (string | null)[] {
 export function isWhole(text: string): boolean {
   if (isPlain(text)) return true;
   const normal = Array.from(text.normalize("NFC"));
-  const lost = normal.filter((one) => letters(one) === null && !UNSEEN.test(one));
-  return !lost.some((one) => COUNTED.test(one)) && (lost.length === 0 || /\p{L}/u.test(drawable(text) ?? ""));
+  const lost = normal.filter((one) => letters(one) === null && !unseen().test(one));
+  return !lost.some((one) => counted().test(one)) && (lost.length === 0 || letter().test(drawable(text) ?? ""));
 }
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";

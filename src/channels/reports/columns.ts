@@ -1,13 +1,14 @@
 import { eastAsianWidth } from "get-east-asian-width";
 import { lazy } from "../../core/lazy.ts";
 import { cut } from "../../core/text.ts";
+import { pattern } from "../../core/pattern.ts";
 
 const graphemes = lazy(() => new Intl.Segmenter());
 
 const EMOJI_LOOK = "\u{FE0F}";
 
 /** What stands at no place of its own: marks, controls and what only joins. */
-const unseen = lazy(() => /^[\p{M}\p{C}\p{Default_Ignorable_Code_Point}]$/u);
+const unseen = pattern(String.raw`^[\p{M}\p{C}\p{Default_Ignorable_Code_Point}]$`, "u");
 
 /** Half of a flag: two of them are one letter. */
 const isFlag = (point: number): boolean => point >= 0x1f1e6 && point <= 0x1f1ff;

@@ -1,5 +1,8 @@
 import * as z from "zod";
+import { pattern } from "../../core/pattern.ts";
 import { tokenSetting } from "../token-setting.ts";
+
+const channelName = pattern(String.raw`^#?[\p{L}\p{M}\p{N}._-]{1,80}$`, "u");
 
 /** `channel` is an id, or the name of a public channel. */
 export interface SlackBotSettings {
@@ -12,9 +15,6 @@ export const slackBotSettings = (): z.ZodType<SlackBotSettings> =>
     token: tokenSetting().describe("The bot's token (`xoxb-…`): goes in and is never shown again."),
     channel: z
       .string()
-      .regex(
-        new RegExp("^#?[\\p{L}\\p{M}\\p{N}._-]{1,80}$", "u"),
-        "must be a channel's id (C…) or its name, without spaces",
-      )
+      .regex(channelName(), "must be a channel's id (C…) or its name, without spaces")
       .describe("The channel's id (`C…`), or the name of a public one."),
   });

@@ -6,6 +6,7 @@ import type { HashtagParams, HashtagSettings } from "./params.ts";
 import { isDue, sampled, samplesOf, type Met } from "./samples.ts";
 import { surgeOf } from "./surge.ts";
 import { summaryOf, type Found, type HashtagState, type HashtagView, type KnownHashtag } from "./view.ts";
+import { pattern } from "../../core/pattern.ts";
 
 type Input = Judging<HashtagParams, HashtagSettings, HashtagState, HashtagView>;
 
@@ -99,12 +100,10 @@ function cameIn(input: Input, cid: string, now: Found, readTo: number | null): M
   return { cid, kept, now, views, uses, force: true, changes };
 }
 
+const ignored = pattern(String.raw`[^\p{L}\p{N}_]`, "gu");
+
 /** A name without what a search ignores: case, marks, blanks, '#', punctuation. */
-const folded = (name: string): string =>
-  name
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}_]/gu, "");
+const folded = (name: string): string => name.normalize("NFKC").toLowerCase().replace(ignored(), "");
 
 /** Results by cid; a row without one is the known hashtag of its name, and is left out where there is none. */
 function identified(found: Found[], known: Record<string, KnownHashtag>): Map<string, Found> {

@@ -2,17 +2,22 @@ import { iso } from "../../../core/instant.ts";
 import type { Language } from "../../../core/language.ts";
 import { inert, type Dialect, type ReportDialect, type Writing } from "../../phrases.ts";
 import { channelWords } from "../../words/words.ts";
+import { pattern } from "../../../core/pattern.ts";
 
 const FORMATS = { time: "{time}", date: "{date}" };
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const LOOKALIKES: Record<string, string> = { "*": "∗", "~": "∼", "`": "ˋ", _: "ˍ" };
+
+const WORD = String.raw`[\p{L}\p{N}]`;
+
+const marks = pattern(`[*~\`]|(?<!${WORD})_|_(?!${WORD})`, "gu");
 
 /** mrkdwn has no escape for its marks: where one could format, a sign that looks the same takes its place. */
 const escaped = (text: string): string =>
   inert(text)
     .replace(/^([ ›]*)>/gm, "$1›")
     .replace(/:(?=[\w+'-]+:)/g, ":\u200b")
-    .replace(/[*~`]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, (mark) => LOOKALIKES[mark]!)
+    .replace(marks(), (mark) => LOOKALIKES[mark]!)
     .replace(/[&<>]/g, (sign) => ENTITIES[sign]!);
 
 /** Text where nothing can format: a header, a code block. */

@@ -1,5 +1,11 @@
 import { once } from "../../../core/language.ts";
 import { cut, tidyLine } from "../../../core/text.ts";
+import { pattern } from "../../../core/pattern.ts";
+
+const shown = pattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
+
+/** Of scripts whose letters stand apart. */
+const apart = pattern(String.raw`^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]`, "u");
 
 /** Printable ASCII with single blanks inside: most names are, and need no tidying. */
 const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
@@ -8,7 +14,7 @@ const PLAIN = /^[!-~]+(?: [!-~]+)*$/;
 export function shownName(name: string, otherwise = "no name"): string {
   if (name.length <= 200 && PLAIN.test(name)) return name;
   const tidied = cut(tidyLine(cut(name, 1000)), 200);
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(tidied) ? tidied : otherwise;
+  return shown().test(tidied) ? tidied : otherwise;
 }
 
 /** A name from outside: its direction stays its own. */
@@ -50,7 +56,7 @@ function lettersOf(name: string): string {
   const [a = "?", b] = /^[!-~]{2}/.test(first)
     ? first
     : [...segmenter().segment(first.slice(0, 40))].map(({ segment }) => segment);
-  if (!/^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}]/u.test(a)) return a;
+  if (!apart().test(a)) return a;
   const next =
     second === undefined
       ? (b ?? "")

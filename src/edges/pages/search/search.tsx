@@ -10,6 +10,7 @@ import { Avatar, Name, shownName } from "../parts/name.tsx";
 import { useScene } from "../parts/scene.ts";
 import { show } from "../show.tsx";
 import { Find, SEARCH } from "./find.tsx";
+import { pattern } from "../../../core/pattern.ts";
 
 const MOST_FOUND = 12;
 const LONGEST = 100;
@@ -27,9 +28,11 @@ interface Asked {
   who: string;
 }
 
+const TWO_WORDS = pattern(String.raw`^(\p{L}+)\s+(.+)$`, "su");
+
 /** "pause maria" is a deed and a name; all else is a name, or a place. */
 function askedIn(text: string): Asked {
-  const [, verb = "", rest = ""] = /^(\p{L}+)\s+(.+)$/su.exec(text) ?? [];
+  const [, verb = "", rest = ""] = TWO_WORDS().exec(text) ?? [];
   const deed = Object.hasOwn(DEEDS, verb.toLowerCase()) ? DEEDS[verb.toLowerCase()]! : null;
   return deed === null ? { deed, who: text } : { deed, who: rest };
 }

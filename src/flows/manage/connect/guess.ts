@@ -1,6 +1,7 @@
 import { differs, isScalar, leavesOf, type Leaf } from "./leaves.ts";
 import { digitsOf, type Somebody } from "./somebody.ts";
 import type { Json } from "../../../core/json.ts";
+import { pattern } from "../../../core/pattern.ts";
 
 /** A key as it is compared: words joined by "_", lower case. */
 const plain = (key: string): string =>
@@ -75,6 +76,8 @@ export const FIELDS = ["title", "viewers", "cover", "avatar", "name"] as const;
 
 export type FieldName = (typeof FIELDS)[number];
 
+const severalWords = pattern(String.raw`\p{L}.*\s.*\p{L}`, "u");
+
 const text = (value: unknown): boolean => typeof value === "string" && value.trim() !== "" && digitsOf(value) === null;
 const count = (value: unknown): boolean =>
   (typeof value === "number" && Number.isInteger(value) && value >= 0) ||
@@ -88,7 +91,7 @@ const HINTS: Record<
   title: {
     fits: text,
     called: [/title|headline/, /topic|subject|caption/],
-    while: ({ value }) => /\p{L}.*\s.*\p{L}/u.test(String(value)),
+    while: ({ value }) => severalWords().test(String(value)),
   },
   viewers: {
     fits: count,

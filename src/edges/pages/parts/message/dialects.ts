@@ -1,4 +1,5 @@
 import { marked, type Mark, type Sign } from "./marks.ts";
+import { lazy } from "../../../../core/lazy.ts";
 
 const strong = (inside: Mark[]): Mark => ({ as: "strong", inside });
 const quiet = (inside: Mark[]): Mark => ({ as: "quiet", inside });
@@ -49,15 +50,17 @@ function slackSign(inner: string): Mark | null {
   return /^https?:/.test(target) ? link([withoutEntities(label || target)]) : null;
 }
 
-const SLACK: Sign[] = [
+const WORD = String.raw`[\p{L}\p{N}]`;
+
+const slack = lazy((): Sign[] => [
   { pattern: /```\n?([^]+?)\n?```/y, mark: ([, text]) => fixed(withoutEntities(text!)) },
   { pattern: /\*([^*\n]+)\*/y, mark: ([, text], read) => strong(read(text!)) },
   {
-    pattern: /(?<![\p{L}\p{N}])_((?:[^_\n]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))+)_(?![\p{L}\p{N}])/uy,
+    pattern: new RegExp(`(?<!${WORD})_((?:[^_\\n]|(?<=${WORD})_(?=${WORD}))+)_(?!${WORD})`, "uy"),
     mark: ([, text], read) => quiet(read(text!)),
   },
   { pattern: /<([^<>\n]+)>/y, mark: ([, inner]) => slackSign(inner!) },
-];
+]);
 
 /** Slack's mrkdwn, likewise. */
-export const slackMarks = (text: string): Mark[] => marked(text, SLACK, /[^`*_<]+/y, withoutEntities);
+export const slackMarks = (text: string): Mark[] => marked(text, slack(), /[^`*_<]+/y, withoutEntities);
