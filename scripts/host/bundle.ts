@@ -1,34 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import remapping from "@jridgewell/remapping";
-import { build, type OutputFile, type Plugin } from "esbuild";
+import { build, type OutputFile } from "esbuild";
 import { minify } from "oxc-minify";
+import { tablesAsColumns, withoutSchemaMakers } from "./left-out.ts";
 
 /** A module of a Worker: the first is its entry. */
 export interface WorkerModule {
   path: string;
   contents: string;
 }
-
-/** zod's way to a JSON Schema, which the document of the API is made by and no Worker needs: a fifth of what it takes of zod. */
-const LEFT_OUT = /[\\/]zod[\\/]v4[\\/]core[\\/](?:json-schema-processors|to-json-schema)\.js$/;
-
-const EXPORTED = /^export (?:async )?(?:function|const|class) (\w+)/gm;
-
-/** Puts in place of a module's functions ones that throw; a form asks for its own as it is made, so `create…` answers with one. */
-const leavingOut: Plugin = {
-  name: "left out",
-  setup(made) {
-    made.onLoad({ filter: LEFT_OUT }, async ({ path }) => {
-      const names = [...(await readFile(path, "utf8")).matchAll(EXPORTED)].map(([, name]) => name!);
-      const contents = [
-        `const gone = () => { throw new Error("no part of the Worker: scripts/host/bundle.ts") };`,
-        ...names.map((name) => `export const ${name} = ${name.startsWith("create") ? "() => gone" : "gone"};`),
-      ];
-      return { contents: contents.join("\n"), loader: "js" };
-    });
-  },
-};
 
 /**
  * The modules of a Worker. What it imports only when it is wanted (`import()`) is a module of its own, which is evaluated then. A
@@ -49,7 +29,7 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
     charset: "utf8",
-    plugins: [leavingOut],
+    plugins: [withoutSchemaMakers, tablesAsColumns],
     minify: small,
     sourcemap: small && "external",
     legalComments: "none",

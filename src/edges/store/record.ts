@@ -1,18 +1,15 @@
-import { getTableColumns, type Column } from "drizzle-orm";
-import { readingOf, sqlName, type Row } from "./row.ts";
+import { columnsOf } from "./columns.ts";
+import type { Row } from "./row.ts";
 import type { AnyKept, Base, Declared } from "../../resources/resource.ts";
 
 /** What reading the records of a resource takes of it. */
 export type Recorded<One extends Base = AnyKept> = Pick<Declared<One>, "name" | "table" | "worked" | "revived" | "one">;
 
-/** The columns of a table, by the fields that they hold. */
-const columnsOf = ({ table }: Recorded): [field: string, column: Column][] => Object.entries(getTableColumns(table));
-
 /** The name of a field's column, quoted: "group" is one. Throws for a field that has none. */
 export function columnOf(of: Recorded, field: string): string {
-  const column = getTableColumns(of.table)[field];
+  const column = columnsOf(of.table).get(field);
   if (column === undefined) throw new Error(`${of.name} has no column for ${field}`);
-  return `"${sqlName(column)}"`;
+  return `"${column.sql}"`;
 }
 
 /**
@@ -20,7 +17,7 @@ export function columnOf(of: Recorded, field: string): string {
  * of those for which SQL is true.
  */
 export function selectOf(of: Recorded, worked: boolean | string): string {
-  const plain = columnsOf(of).map(([field]) => `t.${columnOf(of, field)} AS "${field}"`);
+  const plain = fieldsOf(of).map((field) => `t.${columnOf(of, field)} AS "${field}"`);
   const value = (sql: string | undefined) => (typeof worked === "string" ? `iif(${worked}, ${sql}, NULL)` : sql);
   const others =
     worked === false ? [] : Object.entries(of.worked ?? {}).map(([field, sql]) => `${value(sql)} AS "${field}"`);
@@ -29,15 +26,12 @@ export function selectOf(of: Recorded, worked: boolean | string): string {
 
 /** Reads the records of rows that `selectOf` gave. */
 export function recordOf<One extends Base>(of: Recorded<One>): (row: Row) => One {
-  const readings = columnsOf(of).flatMap(([field, column]) => {
-    const reading = readingOf(column);
-    return reading === null ? [] : [{ field, reading }];
-  });
+  const readings = [...columnsOf(of.table)].flatMap(([field, { read }]) => (read === null ? [] : [{ field, read }]));
   return (row) => {
     const one: AnyKept = { ...(row as object as AnyKept) };
-    for (const { field, reading } of readings) {
+    for (const { field, read } of readings) {
       const value = row[field];
-      if (value !== null && value !== undefined) one[field] = reading(value);
+      if (value !== null && value !== undefined) one[field] = read(value);
     }
     return (of.revived?.(one) ?? one) as unknown as One;
   };
@@ -53,7 +47,7 @@ export function allInOne(of: Recorded, where: string, most: number, fields = fie
     FROM (SELECT * FROM "${of.name}" t WHERE ${where} LIMIT ${most}) t)`;
 }
 
-const fieldsOf = (of: Recorded): readonly string[] => columnsOf(of).map(([field]) => field);
+const fieldsOf = (of: Recorded): readonly string[] => [...columnsOf(of.table).keys()];
 
 /** Reads what `allInOne` gave of the same fields, the oldest first where they say which. */
 export function recordsIn<One extends Base, Field extends keyof One & string = keyof One & string>(
@@ -73,13 +67,14 @@ export function recordsIn<One extends Base, Field extends keyof One & string = k
 
 /** What a record's fields are in its row, of those that the table has. */
 export function rowOf(of: Recorded, one: AnyKept, fields: string[]): Row {
-  const columns = getTableColumns(of.table);
+  const columns = columnsOf(of.table);
   const row: Row = {};
   for (const field of fields) {
-    const column = columns[field];
+    const column = columns.get(field);
     const value = one[field];
     if (column === undefined || value === undefined) continue;
-    row[field] = value === null ? null : (wellFormed(column.mapToDriverValue(value)) as Row[string]);
+    row[field] =
+      value === null ? null : (wellFormed(column.write === null ? value : column.write(value)) as Row[string]);
   }
   return row;
 }

@@ -1,0 +1,28 @@
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { tableColumns } from "./table-columns.ts";
+
+/** A column as statements name it and as its values are read and written; null where they are as they stand. */
+export interface StoredColumn {
+  sql: string;
+  read: ((value: unknown) => unknown) | null;
+  write: ((value: unknown) => unknown) | null;
+}
+
+const known = new WeakMap<object, ReadonlyMap<string, StoredColumn>>();
+
+/** The columns of a table, by the fields that code has. */
+export function columnsOf(table: SQLiteTable): ReadonlyMap<string, StoredColumn> {
+  let columns = known.get(table);
+  if (columns === undefined) {
+    columns = new Map(tableColumns(table).map(([field, sql, kind]) => [field, { sql, ...AS[kind] }]));
+    known.set(table, columns);
+  }
+  return columns;
+}
+
+/** 0 and 1 are booleans, JSON is text. */
+const AS: Record<"plain" | "boolean" | "json", Omit<StoredColumn, "sql">> = {
+  plain: { read: null, write: null },
+  boolean: { read: (value) => Number(value) === 1, write: (value) => (value ? 1 : 0) },
+  json: { read: (value) => JSON.parse(value as string) as unknown, write: (value) => JSON.stringify(value) },
+};
