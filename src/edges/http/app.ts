@@ -1,5 +1,4 @@
-import type { Context } from "hono";
-import { Hono } from "hono/tiny";
+import { Hono, type Context } from "hono";
 import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
 import { authorize, reaches, withinLimit } from "./auth.ts";
 import { drained } from "./body.ts";
