@@ -50,9 +50,8 @@ export function scheduleWords(cron: string): string {
   if (words !== undefined) return `${words} at ${time}`;
   const [minute = "", hour = "", date, month, day = ""] = cron.trim().split(/\s+/);
   const [minutes, hours, days] = [numbersIn(minute), numbersIn(hour), day === "*" ? [] : numbersIn(day)];
-  const plain = date === "*" && month === "*" && minutes?.length === 1 && hours !== null && days !== null;
-  if (!plain) return `at times of its own (${cron.trim()})`;
-  const at = hours.map((one) => `${two(String(one))}:${two(String(minutes[0]))}`);
+  const own = `at times of its own (${cron.trim()})`;
+  if (date !== "*" || month !== "*" || days === null) return own;
   const on =
     days.length === 0
       ? "each day"
@@ -60,8 +59,19 @@ export function scheduleWords(cron: string): string {
           "en",
           days.map((one) => DAYS[one % 7]!),
         )}`;
-  return `${on} at ${listed("en", at)}`;
+  const [, step] = /^\*\/(\d{1,2})$/.exec(minute) ?? [];
+  if (step !== undefined && (hour === "*" || /^\d{1,2}-\d{1,2}$/.test(hour))) {
+    const [from = 0, to = 23] = hours === null ? [] : [hours[0], hours.at(-1)];
+    return `${on}, every ${Number(step)} minutes from ${clock(from, 0)} to ${clock(to, 59)}`;
+  }
+  if (minutes?.length !== 1 || hours === null) return own;
+  return `${on} at ${listed(
+    "en",
+    hours.map((one) => clock(one, minutes[0]!)),
+  )}`;
 }
+
+const clock = (hour: number, minute: number): string => `${two(String(hour))}:${two(String(minute))}`;
 
 /** The numbers of a field such as "1,4" or "9-17", ascending; null for what names them otherwise. */
 function numbersIn(field: string): number[] | null {
