@@ -49,26 +49,24 @@ export function scheduleWords(cron: string): string {
   const words = WHEN.find(([value]) => value === when)?.[1];
   if (words !== undefined) return `${words} at ${time}`;
   const [minute = "", hour = "", date, month, day = ""] = cron.trim().split(/\s+/);
-  const [minutes, hours, days] = [numbersIn(minute), numbersIn(hour), day === "*" ? [] : numbersIn(day)];
-  const own = `at times of its own (${cron.trim()})`;
-  if (date !== "*" || month !== "*" || days === null) return own;
-  const on =
-    days.length === 0
-      ? "each day"
-      : `every ${listed(
-          "en",
-          days.map((one) => DAYS[one % 7]!),
-        )}`;
+  const days = day === "*" ? [] : numbersIn(day);
+  const at = date === "*" && month === "*" && days !== null ? timesWords(minute, hour) : null;
+  if (at === null) return `at times of its own (${cron.trim()})`;
+  const names = days!.map((one) => DAYS[one % 7]!);
+  return `${names.length === 0 ? "each day" : `every ${listed("en", names)}`}${at}`;
+}
+
+/** " at 09:00 and 17:00", ", every 15 minutes from 09:00 to 17:59"; null for what is said otherwise. */
+function timesWords(minute: string, hour: string): string | null {
+  const [minutes, hours] = [numbersIn(minute), numbersIn(hour)];
   const [, step] = /^\*\/(\d{1,2})$/.exec(minute) ?? [];
   if (step !== undefined && (hour === "*" || /^\d{1,2}-\d{1,2}$/.test(hour))) {
     const [from = 0, to = 23] = hours === null ? [] : [hours[0], hours.at(-1)];
-    return `${on}, every ${Number(step)} minutes from ${clock(from, 0)} to ${clock(to, 59)}`;
+    return `, every ${Number(step)} minutes from ${clock(from, 0)} to ${clock(to, 59)}`;
   }
-  if (minutes?.length !== 1 || hours === null) return own;
-  return `${on} at ${listed(
-    "en",
-    hours.map((one) => clock(one, minutes[0]!)),
-  )}`;
+  if (minutes?.length !== 1 || hours === null) return null;
+  const times = hours.map((one) => clock(one, minutes[0]!));
+  return ` at ${listed("en", times)}`;
 }
 
 const clock = (hour: number, minute: number): string => `${two(String(hour))}:${two(String(minute))}`;
