@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { prepare } from "../../scripts/host/host.ts";
+import { bundle } from "../../scripts/host/bundle.ts";
 import { median, type Row } from "../bench.ts";
 
 const STARTS = 5;
@@ -11,14 +11,14 @@ const STARTS = 5;
 /** CPU of the Worker's own code for a tick of forty, without the runtime, the database and the network around it. */
 export async function ownRows(): Promise<Row[]> {
   const folder = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
-  const [bundle, database] = [join(folder, "worker.js"), join(folder, "bench.db")];
+  const [worker, database] = [join(folder, "worker.js"), join(folder, "bench.db")];
   const inProcess = async (...args: string[]) => {
     const script = join(import.meta.dirname, "own-process.ts");
-    return (await promisify(execFile)(process.execPath, [script, bundle, database, ...args])).stdout;
+    return (await promisify(execFile)(process.execPath, [script, worker, database, ...args])).stdout;
   };
   try {
-    const { modules } = (await prepare()).workers.main;
-    for (const { path, contents } of modules) await writeFile(join(folder, path), contents);
+    for (const { path, contents } of await bundle("src/worker.ts", { small: false }))
+      await writeFile(join(folder, path), contents);
     await inProcess("fill");
     const starts: Record<string, number[]>[] = [];
     for (let n = 0; n < STARTS; n++) starts.push(JSON.parse(await inProcess()) as Record<string, number[]>);

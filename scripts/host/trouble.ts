@@ -1,4 +1,5 @@
-import { StartError } from "./variables.ts";
+import { RuntimeFailure } from "./runtime.ts";
+import { StartError } from "./start-error.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -16,7 +17,7 @@ export function startTrouble(thrown: unknown, freeBytes: number): unknown {
   const free = Math.round(freeBytes / MEGABYTE);
   if (OUT_OF_MEMORY.test(`${message} ${stderr}`) || KILLED.includes(signal ?? ""))
     return new StartError(`There is too little memory: ${needed(free)}`);
-  if (code === "ERR_RUNTIME_FAILURE")
+  if (thrown instanceof RuntimeFailure)
     return new StartError(`The runtime (workerd) did not start. Most often it gets too little memory: ${needed(free)}`);
   if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code ?? ""))
     return new StartError(`The state folder cannot be written (${message}). Choose another with TALLYLIGHT_STATE=…`);

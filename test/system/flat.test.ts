@@ -36,7 +36,7 @@ test("thirty days of polls leave the database as large as the first few did", { 
     system.receiver.received.length = 0;
     await system.tick(START + (tick * DAY) / TICKS_A_DAY);
     if (tick % TICKS_A_DAY !== 0) continue;
-    const counted = await system.host.db
+    const counted = await system.db
       .prepare(
         `SELECT (SELECT count(*) FROM events) + (SELECT count(*) FROM deliveries) + (SELECT count(*) FROM series)
            + (SELECT count(*) FROM editions) + (SELECT count(*) FROM tally) AS n`,
