@@ -1,25 +1,13 @@
 import { createRequire } from "node:module";
-import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { getCACertificates, rootCertificates } from "node:tls";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
-import {
-  convertV4MiniflareOptions,
-  getDirectSocketName,
-  HttpOptions_Style,
-  Miniflare,
-  Runtime,
-  SOCKET_ENTRY,
-  type V4MiniflareOptions,
-} from "miniflare";
-import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { getDirectSocketName, HttpOptions_Style, SOCKET_ENTRY } from "miniflare";
 import { variables } from "../../src/variables.ts";
-import { bundle, type WorkerModule } from "./bundle.ts";
-import { stop } from "esbuild";
-import { databasePath, keptIn, scratchIn } from "./database.ts";
+import { asMiniflareWrites } from "./as-miniflare-writes.ts";
+import type { WorkerModule } from "./bundle.ts";
+import { databasePath } from "./database.ts";
 import { SECRET_HEADER } from "./destinations-door.ts";
-import { oneByOne } from "./one-by-one.ts";
+import type { PreparedWorker, Workers } from "./workers.ts";
 
 /** What the host wants to run. */
 export interface Asked {
@@ -52,12 +40,6 @@ export interface Configuration {
   sending: { local: boolean; timeoutMs: number };
 }
 
-/** A Worker before anybody says what is bound to it. */
-export interface PreparedWorker {
-  options: Record<string, unknown>;
-  modules: WorkerModule[];
-}
-
 /** Messages of the queue "polls" that the local runtime hands over at once; it runs one such handful after another. */
 const SIDE_BY_SIDE = 4;
 
@@ -81,50 +63,8 @@ export const OUTSIDE = {
 /** The runtime itself can be reached from this machine alone. */
 const INSIDE = "127.0.0.1";
 
-/** Its young objects take a megabyte each isolate, not sixteen: there are a dozen. */
-const V8_FLAGS = "--max-semi-space-size=1";
-
-/** Some file must be named, or else wrangler takes in .dev.vars and says so where the result belongs. */
-const NO_VARIABLES = { overrides: {}, envFiles: [".no-variables"] };
-
-/** Bundles a Worker and reads its configuration. */
-export async function preparedWorker(config: string, entry: string): Promise<PreparedWorker> {
-  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, NO_VARIABLES);
-  const {
-    modulesRules: _rules,
-    rootPath: _root,
-    assets: _assets,
-    ...options
-  } = workerOptions as Record<string, unknown>;
-  return { options, modules: await bundle(entry, { small: false }) };
-}
-
-interface Workers {
-  main: PreparedWorker;
-  simulator: PreparedWorker;
-  ticks: WorkerModule[];
-}
-
-let made: Promise<Workers> | undefined;
-
-/** The Workers of this checkout, once. */
-export function workers(entry: string): Promise<Workers> {
-  made ??= (async () => {
-    const all = {
-      main: await preparedWorker("wrangler.toml", entry),
-      simulator: await preparedWorker("sim/wrangler.toml", "sim/worker.ts"),
-      ticks: await bundle(join(import.meta.dirname, "tick-worker.ts"), { small: false }),
-    };
-    // The bundler is a process of its own, as large as this one.
-    await stop();
-    return all;
-  })();
-  return made;
-}
-
 /** The runtime's configuration as Miniflare makes it, which is not asked to run anything. */
-export async function configuration(entry: string, asked: Asked): Promise<Configuration> {
-  const { main, simulator, ticks } = await workers(entry);
+export async function configuration({ main, simulator, ticks }: Workers, asked: Asked): Promise<Configuration> {
   const all = [tallylight(main, asked), tickDoor(main, ticks, asked), ...simulated(simulator, asked.simulator)];
   const addresses = all.map(({ unsafeDirectSockets: [{ host, port }] }, index) => {
     return { name: getDirectSocketName(index, "default"), host, port };
@@ -133,7 +73,7 @@ export async function configuration(entry: string, asked: Asked): Promise<Config
   return {
     command: (createRequire(createRequire(import.meta.url).resolve("miniflare"))("workerd") as { default: string })
       .default,
-    ...(await asMiniflareMakes({ state: asked.state, all })),
+    ...(await asMiniflareWrites({ state: asked.state, workers: all })),
     sockets: [{ name: SOCKET_ENTRY, host: INSIDE, port: 0 }, ...addresses],
     tallylight: addresses[0]!.name,
     ticks: addresses[1]!.name,
@@ -144,37 +84,6 @@ export async function configuration(entry: string, asked: Asked): Promise<Config
     },
   };
 }
-
-/** Lets Miniflare write the configuration, where it would start a runtime with it. */
-const asMiniflareMakes = oneByOne(async ({ state, all }: { state: string; all: object[] }) => {
-  const scratch = scratchIn(state);
-  await mkdir(scratch, { recursive: true, mode: 0o700 });
-  Object.assign(process.env, { TMPDIR: scratch, TEMP: scratch, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS });
-  const { promise: written, resolve: write } = Promise.withResolvers<Buffer>();
-  Runtime.prototype.updateConfig = async (configuration, { requiredSockets }) => {
-    write(configuration);
-    return new Map(requiredSockets.map((name) => [name, 1]));
-  };
-  const miniflare = new Miniflare(
-    convertV4MiniflareOptions({
-      host: INSIDE,
-      port: 0,
-      cf: false,
-      logRequests: false,
-      telemetry: { enabled: false },
-      resourcePersistencePath: keptIn(state),
-      workers: all,
-    } as unknown as V4MiniflareOptions),
-  );
-  try {
-    await miniflare.ready;
-    const found = await readdir(scratch, { recursive: true, withFileTypes: true });
-    const folders = found.filter((one) => one.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
-    return { gzipped: await promisify(gzip)(await written, { level: 1 }), scratch: folders };
-  } finally {
-    await miniflare.dispose();
-  }
-});
 
 /** A socket of its own: the runtime's entry obeys headers that anybody may send. */
 const reachedAt = (host: string, port: number) => ({

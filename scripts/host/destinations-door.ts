@@ -15,7 +15,7 @@ export interface DestinationsDoor {
   secret: string;
   /** Sends from now on. */
   begin(send: SendOut): void;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /** Opens it. A request names its destination in its first line, as to a proxy. */

@@ -21,7 +21,7 @@ export interface DestinationOptions {
 }
 
 /** What is to be sent, and where. */
-export interface Sending {
+interface Sending {
   url: string;
   method: string;
   headers: IncomingHttpHeaders;
@@ -29,7 +29,7 @@ export interface Sending {
 }
 
 /** What came of it: the answer of the destination, and in SENT_HEADER whether there was one. */
-export interface Outcome {
+interface Outcome {
   status: number;
   headers: Record<string, string | string[]>;
   body: string;

@@ -17,7 +17,7 @@ export interface HostOptions {
   front: Front;
   /** Someone else ticks, through the front's door, at any time that he likes. */
   replay: boolean;
-  /** Where the simulator listens, and its variables; null where the polled service is elsewhere. */
+  /** Where the simulator listens (a port that was chosen), and its variables; null where the polled service is elsewhere. */
   simulator: { host: string; port: number; bindings: Record<string, string> } | null;
   state: string;
   /** Variables and secrets of the Worker. */
@@ -30,8 +30,9 @@ export interface HostOptions {
 export interface Host {
   /** The file of the database, which others may read and write while it runs. */
   database: string;
-  /** Where the runtime itself listens, and its process. */
-  ports(): number[];
+  /** Where the runtime itself listens. */
+  ports: number[];
+  /** Its process. */
   pid(): number;
   /** One tick after another; false where it failed. */
   tick(scheduledTime: number): Promise<boolean>;
@@ -65,7 +66,9 @@ export async function startHost(
   for (const folder of configuration.scratch) await mkdir(folder, { recursive: true, mode: 0o700 });
   const guard = watchdog();
   const runtime = await startRuntime(configuration, { loopback: port, log, begun: guard.watch });
-  ownPorts.push(...runtime.ports());
+  // The simulator is there to be called: it has the inbox.
+  const inner = runtime.ports().filter((one) => one !== simulator?.port);
+  ownPorts.push(...inner);
   const [inside, ticks] = [configuration.tallylight, configuration.ticks].map(
     (socket) => `http://127.0.0.1:${runtime.port(socket)}`,
   ) as [string, string];
@@ -87,7 +90,7 @@ export async function startHost(
   front.begin(inside, { tick, token: bindings["ADMIN_TOKEN"]!, open: options.replay });
   return {
     database: configuration.database,
-    ports: runtime.ports,
+    ports: inner,
     pid: runtime.pid,
     tick,
     async stop() {

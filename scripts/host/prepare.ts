@@ -8,8 +8,9 @@ import type { Asked, Configuration } from "./configuration.ts";
 
 const [entry = "src/worker.ts"] = process.argv.slice(2);
 
-/** Only when it is wanted: what it imports takes a second. */
-const configured = () => import("./configuration.ts");
+/** Only when they are wanted: what they import takes a second. */
+const configuring = () => import("./configuration.ts");
+const bundling = () => import("./workers.ts");
 
 const can = {
   /** What `npm start` itself obeys. */
@@ -28,9 +29,10 @@ const can = {
   },
 
   /** Bundles the Workers, which takes longest and needs nothing. */
-  prepare: async (): Promise<void> => void (await (await configured()).workers(entry)),
+  prepare: async (): Promise<void> => void (await (await bundling()).workers(entry)),
 
-  configuration: async (asked: Asked): Promise<Configuration> => (await configured()).configuration(entry, asked),
+  configuration: async (asked: Asked): Promise<Configuration> =>
+    (await configuring()).configuration(await (await bundling()).workers(entry), asked),
 };
 
 /** What the other process may ask for. */

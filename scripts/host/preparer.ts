@@ -7,8 +7,8 @@ import { StartError } from "./start-error.ts";
 export type Preparer = Can & { close(): void };
 
 interface Waiting {
-  resolve(is: unknown): void;
-  reject(why: Error): void;
+  resolve: (is: unknown) => void;
+  reject: (why: Error) => void;
 }
 
 const MOST_SAID = 10_000;
@@ -46,7 +46,7 @@ export function openPreparer(entry = "src/worker.ts"): Preparer {
   const ask =
     <What extends keyof Can>(what: What) =>
     (...of: Parameters<Can[What]>): ReturnType<Can[What]> =>
-      new Promise((resolve, reject) => {
+      new Promise<unknown>((resolve, reject) => {
         const id = ++asked;
         waiting.set(id, { resolve, reject });
         child.ref();

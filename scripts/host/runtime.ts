@@ -12,7 +12,7 @@ export interface RuntimeOptions {
   loopback: number;
   log: Log;
   /** Told each process, as soon as it is there. */
-  begun(pid: number): void;
+  begun: (pid: number) => void;
 }
 
 /** workerd, a process of ours, which is started again when it ends. */
@@ -21,7 +21,7 @@ export interface Runtime {
   port(socket: string): number;
   /** All of them. */
   ports(): number[];
-  pid(): number;
+  pid: () => number;
   stop(): Promise<void>;
 }
 

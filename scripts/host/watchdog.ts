@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 /** Ends the runtime even when this process is killed without a chance to clean up. */
 export interface Watchdog {
   /** Watches this process from now on, and no other. */
-  watch(pid: number): void;
+  watch: (pid: number) => void;
   stop(): void;
 }
 

@@ -7,9 +7,9 @@ import { NO_DATABASE } from "../../scripts/deploy/project.ts";
 import { databasePath } from "../../scripts/host/database.ts";
 import { startHost, type Host } from "../../scripts/host/host.ts";
 import { openFront } from "../../scripts/host/front/front.ts";
-import { openPreparer } from "../../scripts/host/preparer.ts";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
+import { preparerOf } from "../support/preparing.ts";
 import { until } from "../support/started.ts";
 import { script } from "./scripts.ts";
 
@@ -30,7 +30,6 @@ export function stateFolder() {
   let folder: string;
   let state: string;
   let file: string;
-  const preparer = openPreparer();
   let upstream: FakeUpstream;
   let receiver: FakeReceiver;
   const running: Host[] = [];
@@ -68,7 +67,7 @@ export function stateFolder() {
       bindings,
       log: () => undefined,
     };
-    const host = await startHost(options, preparer.configuration);
+    const host = await startHost(options, preparerOf().configuration);
     running.push(host);
     const api = async (path: string, body?: object) => {
       const response = await fetch(`http://127.0.0.1:${front.port}/v1/${path}`, {

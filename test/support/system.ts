@@ -4,15 +4,12 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { startHost, type Host, type HostOptions } from "../../scripts/host/host.ts";
 import { openFront } from "../../scripts/host/front/front.ts";
-import { openPreparer, type Preparer } from "../../scripts/host/preparer.ts";
 import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
+import { preparerOf } from "./preparing.ts";
 import { sqliteD1 } from "./sqlite-d1.ts";
 
 const TOKEN = "test_admin_token_0123456789abcdef0123456789";
-
-/** One for each entry: it bundles once. */
-const preparers = new Map<string, Preparer>();
 
 interface Reply {
   status: number;
@@ -55,8 +52,6 @@ export async function startSystem(
   entry = "src/worker.ts",
   more: SystemOptions = {},
 ): Promise<System> {
-  const preparer = preparers.get(entry) ?? openPreparer(entry);
-  preparers.set(entry, preparer);
   const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
   await more.furnish?.(state);
   const [upstream, receiver, front] = await Promise.all([fakeUpstream(), fakeReceiver(), openFront("127.0.0.1", 0)]);
@@ -83,7 +78,7 @@ export async function startSystem(
       log: (_level, message) => log.push(message),
       ...more,
     },
-    preparer.configuration,
+    preparerOf(entry).configuration,
   );
   const database = new DatabaseSync(host.database, { timeout: 10_000 });
   const base = `http://127.0.0.1:${front.port}`;

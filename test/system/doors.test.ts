@@ -26,8 +26,8 @@ test("no header of the runtime's ticks, opens another Worker or makes up an addr
       expect([headers, door, statuses]).toEqual([headers, door, door === "/healthz" ? [200, 400] : [404, 404]]);
     }
   // Nor does whoever finds a port of the runtime's own on this machine.
-  expect(system.host.ports()).toHaveLength(3);
-  for (const port of system.host.ports())
+  expect(system.host.ports).toHaveLength(3);
+  for (const port of system.host.ports)
     for (const headers of tricks)
       for (const door of doors.slice(1)) {
         const answer = await fetch(`http://127.0.0.1:${port}${door}?time=${YEAR_2100}`, { headers });
@@ -118,7 +118,7 @@ test("what is sent goes to no name that leads inside, and to none of the runtime
   expect(asked).toEqual([]);
   expect(await tested("https://localhost.direct/x")).toMatchObject({ ok: false, status: null });
   expect(asked).toEqual(["localhost.direct"]);
-  for (const port of system.host.ports())
+  for (const port of system.host.ports)
     expect(await tested(`http://127.0.0.1:${port}/healthz`)).toMatchObject({
       ok: false,
       detail: expect.stringContaining("refused address"),
