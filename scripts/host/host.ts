@@ -73,6 +73,7 @@ export async function startHost(
     (socket) => `http://127.0.0.1:${runtime.port(socket)}`,
   ) as [string, string];
   await ownCall(`${inside}/healthz`);
+  let stopping = false;
   const tick = oneByOne(async (scheduledTime: number) => {
     try {
       const { status, text } = await ownCall(ticks, {
@@ -83,7 +84,7 @@ export async function startHost(
       });
       return status === 200 && text === "ok";
     } catch (thrown) {
-      log("error", `tick: ${String(thrown)}`);
+      if (!stopping) log("error", `tick: ${String(thrown)}`);
       return false;
     }
   });
@@ -94,6 +95,7 @@ export async function startHost(
     pid: runtime.pid,
     tick,
     async stop() {
+      stopping = true;
       await front.close();
       await runtime.stop();
       guard.stop();

@@ -1,6 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { firstCall } from "./first-call.ts";
-import { openFront } from "./front/front.ts";
+import { openFront, type Front } from "./front/front.ts";
 import { startHost, type Host } from "./host.ts";
 import { checkKept } from "./kept.ts";
 import { lockState } from "./lock.ts";
@@ -12,6 +12,7 @@ import { StartError } from "./start-error.ts";
 import { printLine, printReady } from "./terminal.ts";
 import { keepTicking } from "./ticking.ts";
 import { startTrouble } from "./trouble.ts";
+import type { HostVariables } from "./variables.ts";
 
 const CHECK_PARENT_MS = 1000;
 
@@ -27,17 +28,23 @@ async function takeState(state: string): Promise<void> {
   await checkKept(state, { here: version, before: before?.version ?? null, migrations });
 }
 
+/** The folder and the ports that it was given; port 0 becomes a free one. Throws StartError where another has one of them. */
+async function takePlace(variables: HostVariables): Promise<Front> {
+  const { state, host, port, simPort, demo } = variables;
+  await takeState(state);
+  if (port !== 0) await freePort("PORT", port, host);
+  const front = await openFront(host, port);
+  variables.port = front.port;
+  if (demo && simPort !== 0) await freePort("SIM_PORT", simPort, host);
+  return front;
+}
+
 /** Runs until it is told to stop; then the process ends. Rejects where it did not start. */
 async function run(): Promise<void> {
   const parent = process.ppid;
   const preparer = openPreparer();
   const variables = await preparer.variables();
-  await takeState(variables.state);
-  if (variables.port !== 0) await freePort("PORT", variables.port, variables.host);
-  const front = await openFront(variables.host, variables.port);
-  variables.port = front.port;
-  if (variables.demo && variables.simPort !== 0) await freePort("SIM_PORT", variables.simPort, variables.host);
-  await preparer.prepare();
+  const [front] = await Promise.all([takePlace(variables), preparer.prepare()]);
   // A port that is any free one is chosen as late as it can be: others choose too.
   if (variables.demo) variables.simPort = await freePort("SIM_PORT", variables.simPort, variables.host);
   const bindings = await preparer.bindings(variables, await madeSecrets(variables.state));

@@ -84,9 +84,9 @@ async function begin(
     windowsHide: true,
     env: { ...process.env, TZ: "UTC", FORCE_COLOR: "0" },
   });
-  const ended = new Promise<void>((resolve) => {
-    child.once("exit", () => resolve());
-    child.once("error", () => resolve());
+  const ended = new Promise<false>((resolve) => {
+    child.once("exit", () => resolve(false));
+    child.once("error", () => resolve(false));
   });
   if (child.pid !== undefined) begun(child.pid);
   const first: [level: string, message: string][] = [];
@@ -97,9 +97,9 @@ async function begin(
   // A process that ends before it has read all says why by its log.
   child.stdin.on("error", () => undefined);
   Readable.from([gzipped]).pipe(createGunzip()).pipe(child.stdin);
-  await Promise.race([listening(child.stdio[3] as Readable, sockets, ports), ended]);
+  const listens = await Promise.race([listening(child.stdio[3] as Readable, sockets, ports), ended]);
   begins = false;
-  if (!sockets.every(({ name }) => ports.has(name)) || child.exitCode !== null || child.pid === undefined) {
+  if (!listens) {
     child.kill("SIGKILL");
     throw new RuntimeFailure(first.map(([, message]) => message).join("\n"));
   }
@@ -107,20 +107,21 @@ async function begin(
   return child;
 }
 
-/** Waits until all sockets listen, and notes their ports. */
+/** Waits until all sockets listen, and notes their ports; false where it ends before. */
 async function listening(
   control: Readable,
   sockets: Configuration["sockets"],
   ports: Map<string, number>,
-): Promise<void> {
+): Promise<boolean> {
   const missing = new Set(sockets.map(({ name }) => name));
   for await (const line of createInterface({ input: control })) {
     const { event, socket, port } = JSON.parse(line) as { event: string; socket: string; port: number };
     if (event !== "listen") continue;
     ports.set(socket, port);
     missing.delete(socket);
-    if (missing.size === 0) return;
+    if (missing.size === 0) return true;
   }
+  return false;
 }
 
 const bracketed = (host: string): string => (host.includes(":") ? `[${host}]` : host);
