@@ -6,6 +6,9 @@ import { convertV4MiniflareOptions, Miniflare, Runtime, type V4MiniflareOptions 
 import { keptIn, scratchIn } from "./database.ts";
 import { oneByOne } from "./one-by-one.ts";
 
+/** An isolate keeps a megabyte for young objects, not sixteen: there are a dozen isolates, and each takes what it may. */
+const V8_FLAGS = "--max-semi-space-size=1";
+
 interface Running {
   state: string;
   /** As Miniflare takes them. */
@@ -27,7 +30,7 @@ interface Written {
 export const asMiniflareWrites = oneByOne(async ({ state, workers }: Running): Promise<Written> => {
   const scratch = scratchIn(state);
   await mkdir(scratch, { recursive: true, mode: 0o700 });
-  Object.assign(process.env, { TMPDIR: scratch, TEMP: scratch });
+  Object.assign(process.env, { TMPDIR: scratch, TEMP: scratch, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS });
   const { promise: written, resolve: write } = Promise.withResolvers<Buffer>();
   Runtime.prototype.updateConfig = async (configuration, { requiredSockets }) => {
     write(configuration);
