@@ -83,13 +83,13 @@ async function measured({ targets, answersAfter, sweeps }: (typeof SIZES)[number
   }
 }
 
-async function unsent({ host }: System): Promise<boolean> {
+async function unsent({ db }: System): Promise<boolean> {
   const pending = "SELECT count(*) AS n FROM deliveries WHERE status = 'pending'";
-  return (await host.db.prepare(pending).first<number>("n")) !== 0;
+  return (await db.prepare(pending).first<number>("n")) !== 0;
 }
 
-async function operationsOf({ host }: System): Promise<number> {
-  const counters = await host.db.prepare("SELECT counters FROM tally").first<string>("counters");
+async function operationsOf({ db }: System): Promise<number> {
+  const counters = await db.prepare("SELECT counters FROM tally").first<string>("counters");
   return (JSON.parse(counters!) as Record<string, number>)["queue|operations"] ?? 0;
 }
 

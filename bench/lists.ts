@@ -20,7 +20,7 @@ export const lists: Bench = {
     const [pid] = runtimes();
     const engine = await engineOnD1(await worker());
     try {
-      await fillWorld(system.host.db, now);
+      await fillWorld(system.db, now);
       await fillWorld(engine.db, now);
       const { key } = (await system.api("POST", "/v1/feed-keys", { name: "Bench", watchlistId: null })).body;
       const made = await engine.api("POST", "/v1/feed-keys", { name: "Bench", watchlistId: null });

@@ -64,7 +64,7 @@ export const pages: Bench = {
   async run() {
     const system = await startSystem({}, "bench/pages-worker.ts");
     try {
-      await fillWorld(system.host.db, Date.now());
+      await fillWorld(system.db, Date.now());
       const make = async (path: string, body: object) => (await system.api("POST", path, body)).body;
       const { token } = await make("/v1/tokens", { name: "Bench", scopes: ["write"] });
       const { key } = await make("/v1/feed-keys", { name: "Bench", watchlistId: null });

@@ -6,12 +6,12 @@ import { parseArgs } from "node:util";
 import { openDatabase, type Database } from "./backup/database.ts";
 import { BackupError } from "./backup/errors.ts";
 import { EXTENSION } from "./backup/format.ts";
-import { databasePath } from "./backup/local.ts";
 import { fetchDatabase, findDatabase } from "./backup/remote.ts";
 import { main, progress, stamp, withFolder } from "./backup/run.ts";
 import { writeBackup } from "./backup/write.ts";
 import { localDatabaseId, readProject } from "./deploy/project.ts";
 import { wranglerAt } from "./deploy/wrangler.ts";
+import { databasePath } from "./host/database.ts";
 
 const USAGE = "Usage: npm run backup -- [FILE] [--remote]";
 

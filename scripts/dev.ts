@@ -9,8 +9,9 @@ import { oneByOne } from "./host/one-by-one.ts";
 import { freePort } from "./host/ports.ts";
 import { madeSecrets } from "./host/secrets.ts";
 import { seedDemo } from "./host/seed.ts";
+import { StartError } from "./host/start-error.ts";
 import { printReady } from "./host/terminal.ts";
-import { demoVariables, hostVariables, StartError } from "./host/variables.ts";
+import { demoVariables, hostVariables } from "./host/variables.ts";
 
 const QUIET = {
   WRANGLER_SEND_METRICS: "false",

@@ -8,7 +8,7 @@ import { isFresh, openDatabase, type Database } from "./backup/database.ts";
 import { BackupError } from "./backup/errors.ts";
 import { EXTENSION } from "./backup/format.ts";
 import { lockedChannels } from "./backup/keys.ts";
-import { databasePath, refuseRunning, swapIn } from "./backup/local.ts";
+import { refuseRunning, swapIn } from "./backup/local.ts";
 import { readMigrations } from "./host/migrations.ts";
 import { fetchDatabase, findDatabase, sendDatabase } from "./backup/remote.ts";
 import { main, progress, stamp, withFolder } from "./backup/run.ts";
@@ -17,6 +17,7 @@ import { writeBackup } from "./backup/write.ts";
 import { keptPath } from "./deploy/kept-secrets.ts";
 import { localDatabaseId, readProject, type Project } from "./deploy/project.ts";
 import { wranglerAt } from "./deploy/wrangler.ts";
+import { databasePath } from "./host/database.ts";
 
 const USAGE = "Usage: npm run restore -- FILE [--force] [--moved] [--tokens] [--remote]";
 const NOT_EMPTY = "is not empty. With --force the backup takes its place, and what is there is kept aside.";

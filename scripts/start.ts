@@ -1,19 +1,39 @@
 // The host in a process that gives memory back: made anew before anything is loaded, with an allocator and a heap that do
-// not keep what only the start takes (a hundred MB of the runtime's configuration). Elsewhere than on Linux it is as it is.
+// not keep what only the start takes, and once more where modules were compiled for the first time: what takes their types
+// away is larger than they are, and is not loaded for what Node.js has kept. Elsewhere than on Linux it is as it is.
+import { existsSync, readdirSync } from "node:fs";
+import { flushCompileCache, getCompileCacheDir } from "node:module";
+import { join } from "node:path";
+
 const FLAGS = ["--max-semi-space-size=1", "--optimize-for-size"];
 
 /** Of glibc: what is larger than this is given back at once (mallopt(3)). */
 const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
-if (
-  process.platform === "linux" &&
-  process.execve !== undefined &&
-  !FLAGS.every((flag) => process.execArgv.includes(flag))
-)
-  process.execve(process.execPath, [process.execPath, ...FLAGS, ...process.execArgv, ...process.argv.slice(1)], {
-    ...ALLOCATOR,
-    ...process.env,
-  });
+/** Where Node.js keeps modules as it compiled them. */
+const CACHE = { NODE_COMPILE_CACHE: join(import.meta.dirname, "../node_modules/.cache/tallylight") };
 
-export {};
-await import("./host/main.ts");
+/** Says that modules are compiled as far as they can be. */
+const COMPILED = "compiled";
+
+/** This process anew, with what it was given. */
+function anew(...said: string[]): void {
+  if (process.platform !== "linux" || process.execve === undefined) return;
+  const flags = new Set([...FLAGS, ...process.execArgv]);
+  const env = { ...ALLOCATOR, ...CACHE, ...process.env };
+  process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1), ...said], env);
+}
+
+/** How many modules are kept, compiled for this Node.js with these flags. */
+function kept(): number {
+  const folder = getCompileCacheDir();
+  return folder !== undefined && existsSync(folder) ? readdirSync(folder).length : 0;
+}
+
+if (!FLAGS.every((flag) => process.execArgv.includes(flag))) anew();
+
+const before = kept();
+const { main } = await import("./host/main.ts");
+flushCompileCache();
+if (kept() > before && !process.argv.includes(COMPILED)) anew(COMPILED);
+main();

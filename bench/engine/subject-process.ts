@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4MiniflareOptions } from "miniflare";
 import { openFront } from "../../scripts/host/front/front.ts";
-import { OUTSIDE, prepare, startHost } from "../../scripts/host/host.ts";
+import { OUTSIDE } from "../../scripts/host/configuration.ts";
+import { startHost } from "../../scripts/host/host.ts";
+import { openPreparer } from "../../scripts/host/preparer.ts";
 import { bareAddress, bareCode } from "./bare.ts";
 
 const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
@@ -20,12 +22,12 @@ interface Subject {
 async function system(service: string, targets: number): Promise<Subject> {
   const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
   const front = await openFront("127.0.0.1", 0);
+  const preparer = openPreparer();
   const host = await startHost(
     {
-      host: "127.0.0.1",
       front,
       replay: true,
-      simPort: null,
+      simulator: null,
       state,
       bindings: {
         ADMIN_TOKEN: TOKEN,
@@ -36,11 +38,11 @@ async function system(service: string, targets: number): Promise<Subject> {
         UPSTREAM_POLLS_PER_MINUTE: String(targets * 2),
         LIMITS: "local",
       },
-      simBindings: {},
       log: () => undefined,
     },
-    await prepare(),
+    preparer.configuration,
   );
+  preparer.close();
   const rows = Array.from({ length: targets }, (_, n) => ({
     kind: "live",
     name: `Creator ${n}`,

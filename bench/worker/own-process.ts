@@ -4,9 +4,9 @@
 import "../../test/support/platform-streams.ts";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { migrate } from "../../scripts/host/migrate.ts";
-import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../scripts/host/migrations.ts";
 import type { Doors } from "../../src/doors.ts";
+import { migrate } from "../../test/support/migrate.ts";
 import { sqliteD1 } from "../../test/support/sqlite-d1.ts";
 import { fill, MINUTE, START, TOKEN, userOf, WARM_UPS } from "./forty.ts";
 
@@ -119,11 +119,7 @@ const env = {
 console.log = () => undefined;
 
 async function filled(): Promise<void> {
-  const migrations = await readMigrations();
-  await migrate(
-    inner as never,
-    migrations.map((one) => ({ name: one.name, statements: statementsOf(one) })),
-  );
+  await migrate(inner as never, await readMigrations());
   await fill((url, init) => worker.fetch(new Request(url, init) as never, env, {} as never) as never);
 }
 

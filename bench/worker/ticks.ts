@@ -3,10 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { convertV4MiniflareOptions, Miniflare, Response, type V4MiniflareOptions } from "miniflare";
-import { ASSETS, prepare } from "../../scripts/host/host.ts";
-import { migrate } from "../../scripts/host/migrate.ts";
-import type { Prepared } from "../../scripts/host/prepare.ts";
+import { ASSETS } from "../../scripts/host/configuration.ts";
+import { readMigrations } from "../../scripts/host/migrations.ts";
+import { preparedWorker, type PreparedWorker } from "../../scripts/host/workers.ts";
 import { fakeUpstream, type FakeUpstream } from "../../test/support/fake-upstream.ts";
+import { migrate } from "../../test/support/migrate.ts";
 import { median, type Row } from "../bench.ts";
 import { runtimes } from "../../test/fuzz/cpu.ts";
 import { bareAddress, bareCode } from "../engine/bare.ts";
@@ -21,7 +22,7 @@ const ROOM = "7457312345678901234";
 const REST_MS = 0.3;
 const LOOK_MS = 10;
 
-const runtime = (prepared: Prepared, bare: string, state: string, upstream: FakeUpstream): Miniflare =>
+const runtime = (prepared: PreparedWorker, bare: string, state: string, upstream: FakeUpstream): Miniflare =>
   new Miniflare(
     convertV4MiniflareOptions({
       cf: false,
@@ -31,9 +32,9 @@ const runtime = (prepared: Prepared, bare: string, state: string, upstream: Fake
       resourcePersistencePath: join(state, "v3"),
       workers: [
         {
-          ...prepared.workers.main.options,
+          ...prepared.options,
           name: "tallylight",
-          modules: prepared.workers.main.modules.map((one) => ({ type: "ESModule", ...one })),
+          modules: prepared.modules.map((one) => ({ type: "ESModule", ...one })),
           bindings: {
             ADMIN_TOKEN: TOKEN,
             ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
@@ -54,8 +55,8 @@ const runtime = (prepared: Prepared, bare: string, state: string, upstream: Fake
     } as unknown as V4MiniflareOptions),
   );
 
-async function filled(miniflare: Miniflare, prepared: Prepared): Promise<void> {
-  await migrate((await miniflare.getD1Database("DB")) as never, prepared.migrations);
+async function filled(miniflare: Miniflare): Promise<void> {
+  await migrate((await miniflare.getD1Database("DB")) as never, await readMigrations());
   await fill((url, init) => miniflare.dispatchFetch(url, init));
 }
 
@@ -109,7 +110,7 @@ async function ticksOf(miniflare: Miniflare, upstream: FakeUpstream, from: numbe
 
 /** CPU of the runtime for a tick that polls forty targets, and how much of it is more than a bare loop takes. */
 export async function tickRows(): Promise<Row[]> {
-  const prepared = await prepare();
+  const prepared = await preparedWorker("wrangler.toml", "src/worker.ts");
   const bare = await bareCode();
   const state = await mkdtemp(join(tmpdir(), "tallylight-bench-"));
   const upstream = await fakeUpstream();
@@ -122,7 +123,7 @@ export async function tickRows(): Promise<Row[]> {
     }
   };
   try {
-    await using((miniflare) => filled(miniflare, prepared));
+    await using((miniflare) => filled(miniflare));
     const starts: Record<string, Spent>[] = [];
     for (let n = 0; n < STARTS; n++)
       starts.push(await using((miniflare) => ticksOf(miniflare, upstream, START + n * 60 * MINUTE)));

@@ -1,23 +1,14 @@
-import { createHash, createHmac } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chown, mkdir, realpath, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { keptIn } from "../host/database.ts";
 import { holderOf } from "../host/holder.ts";
 import { openDatabase } from "./database.ts";
 import { BackupError } from "./errors.ts";
 
-/** Where the local runtime keeps the database with this id. */
-export function databasePath(state: string, databaseId: string): string {
-  const kind = "miniflare-D1DatabaseObject";
-  const key = createHash("sha256").update(kind).digest();
-  const name = createHmac("sha256", key).update(databaseId).digest().subarray(0, 16);
-  const check = createHmac("sha256", key).update(name).digest().subarray(0, 16);
-  return join(state, "v3/d1", kind, `${Buffer.concat([name, check]).toString("hex")}.sqlite`);
-}
-
 /** Says so where Tallylight runs on this state folder. Throws BackupError. */
 export async function refuseRunning(state: string, path: string): Promise<void> {
-  const running = await holderOf(join(await realpath(state).catch(() => state), "v3"));
+  const running = await holderOf(keptIn(await realpath(state).catch(() => state)));
   if (running !== null) throw new BackupError(`Tallylight is running on ${state} (process ${running}): stop it first.`);
   if (!existsSync(path)) return;
   const db = openDatabase(path);

@@ -1,6 +1,7 @@
 import { columnsOf, openDatabase, quoted, tablesOf, type Database } from "./database.ts";
 import { BackupError } from "./errors.ts";
 import type { Header } from "./format.ts";
+import { apply, rememberMigrations } from "../host/database.ts";
 import type { Migration } from "../host/migrations.ts";
 import { readBackup } from "./read.ts";
 import type { Progress } from "./write.ts";
@@ -51,10 +52,7 @@ function begin(db: Database, header: Header, migrations: Migration[]): void {
     throw new BackupError(
       `This backup was made by a newer Tallylight, whose database has ${unknown.join(", ")}: update this one first.`,
     );
-  db.exec(
-    `CREATE TABLE d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
-     applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`,
-  );
+  rememberMigrations(db);
   for (const one of migrations.filter(({ name }) => header.migrations.includes(name))) apply(db, one);
   // The first rows that migrations insert are in the backup too, as they have become.
   for (const table of tablesOf(db)) db.exec(`DELETE FROM ${quoted(table)}`);
@@ -65,11 +63,6 @@ function withoutTriggers(db: Database): string[] {
   const triggers = db.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all();
   for (const { name } of triggers) db.exec(`DROP TRIGGER ${quoted(String(name))}`);
   return triggers.map(({ sql }) => String(sql));
-}
-
-function apply(db: Database, { name, sql }: Migration): void {
-  db.exec(sql);
-  db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").run(name);
 }
 
 function insert(db: Database, table: string, columns: string[]): ReturnType<Database["prepare"]> {

@@ -1,8 +1,10 @@
 import { lookup as systemLookup, type LookupAddress } from "node:dns";
+import http, { type IncomingHttpHeaders, type IncomingMessage, type RequestOptions } from "node:http";
+import https from "node:https";
 import { isIP, type LookupFunction } from "node:net";
+import { pipeline } from "node:stream";
 import { callbackify } from "node:util";
 import { createGunzip } from "node:zlib";
-import { Agent, request, type Dispatcher } from "undici";
 import { SENT_HEADER, type Sent } from "../../src/edges/outbound/through-host.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 
@@ -18,10 +20,28 @@ export interface DestinationOptions {
   lookup?: (hostname: string) => Promise<LookupAddress[]>;
 }
 
+/** What is to be sent, and where. */
+interface Sending {
+  url: string;
+  method: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** What came of it: the answer of the destination, and in SENT_HEADER whether there was one. */
+interface Outcome {
+  status: number;
+  headers: Record<string, string | string[]>;
+  body: string;
+}
+
 /** What the Worker's binding calls. */
-export type SendOut = (asked: Request) => Promise<Response>;
+export type SendOut = (sending: Sending) => Promise<Outcome>;
 
 const MOST_BYTES = 64 * 1024;
+
+/** Of a connection between two requests. */
+const IDLE_MS = 4000;
 
 class RefusedAddress extends Error {}
 
@@ -34,51 +54,50 @@ const systemAddresses = (hostname: string): Promise<LookupAddress[]> =>
  * Calls destinations from this process, where names can be resolved: a connection goes to an address that was judged, and
  * to no other that the name may have a moment later. Follows no redirect.
  */
-export function destinations(options: DestinationOptions): { send: SendOut; close: () => Promise<void> } {
+export function destinations(options: DestinationOptions): { send: SendOut; close: () => void } {
   const { local, ownPorts, timeoutMs, lookup = systemAddresses, isPublic = isPublicAddress } = options;
+  const agents = {
+    "http:": new http.Agent({ keepAlive: true, timeout: IDLE_MS }),
+    "https:": new https.Agent({ keepAlive: true, timeout: IDLE_MS }),
+  };
   const allowed = (address: string, port: number): boolean =>
     isPublic(address) || (local && isLoopbackAddress(address) && !ownPorts.includes(port));
-  const agents = new Map<number, Dispatcher>();
 
-  /** A connection is judged when it is made, and by its port: one agent a port. */
-  const agentOf = (port: number): Dispatcher => {
-    const known = agents.get(port);
-    if (known !== undefined) return known;
+  /** A connection is judged when it is made, and by its port; the agents keep those to other ports apart. */
+  const judged = (port: number): LookupFunction => {
     const judge = callbackify(async (hostname: string): Promise<LookupAddress[]> => {
       const addresses = hostname === "localhost" ? LOCALHOST : await lookup(hostname);
       if (addresses.length > 0 && addresses.every(({ address }) => allowed(address, port))) return addresses;
       throw new RefusedAddress();
     });
-    const judged: LookupFunction = (hostname, { all }, done) =>
+    return (hostname, { all }, done) =>
       judge(hostname, (error, addresses) => {
         if (error !== null) done(error, "", 0);
         else if (all === true) done(null, addresses);
         else done(null, addresses[0]!.address, addresses[0]!.family);
       });
-    const made = new Agent({ connect: { lookup: judged, timeout: timeoutMs } });
-    agents.set(port, made);
-    return made;
   };
 
-  async function send(asked: Request): Promise<Response> {
-    const { hostname, port: named, protocol } = new URL(asked.url);
+  async function send({ url, method, headers, body }: Sending): Promise<Outcome> {
+    const { hostname: host, port: named, protocol, pathname, search } = new URL(url);
     const port = Number(named) || (protocol === "https:" ? 443 : 80);
-    const literal = hostname.replace(/^\[|\]$/g, "");
-    if (isIP(literal) !== 0 && !allowed(literal, port)) return outcome("refused");
+    const hostname = host.replace(/^\[|\]$/g, "");
+    if (isIP(hostname) !== 0 && !allowed(hostname, port)) return outcome("refused");
     const signal = AbortSignal.timeout(timeoutMs);
+    const sent = Object.entries(headers).filter(([name]) => !NOT_SENT.test(name));
     try {
-      const { statusCode, headers, body } = await request(asked.url, {
-        method: asked.method as Dispatcher.HttpMethod,
-        headers: {
-          ...Object.fromEntries([...asked.headers].filter(([name]) => !NOT_SENT.test(name))),
-          "accept-encoding": "identity",
-        },
-        body: Buffer.from(await asked.arrayBuffer()),
-        dispatcher: agentOf(port),
+      const answer = await answered(body, {
+        protocol,
+        hostname,
+        port,
+        path: pathname + search,
+        method,
+        headers: { ...Object.fromEntries(sent), "accept-encoding": "identity" },
+        agent: agents[protocol as keyof typeof agents],
+        lookup: judged(port),
         signal,
       });
-      const text = await capped(headers["content-encoding"] === "gzip" ? body.pipe(createGunzip()) : body);
-      return outcome("sent", text, statusCode, headers);
+      return outcome("sent", await text(answer), answer.statusCode, answer.headers);
     } catch (thrown) {
       if (causes(thrown).some((one) => one instanceof RefusedAddress)) return outcome("refused");
       return outcome(signal.aborted || causes(thrown).some(isLate) ? "timeout" : "failed");
@@ -86,9 +105,18 @@ export function destinations(options: DestinationOptions): { send: SendOut; clos
   }
   return {
     send,
-    close: async () => void (await Promise.all([...agents.values()].map((one) => one.destroy()))),
+    close: () => {
+      for (const agent of Object.values(agents)) agent.destroy();
+    },
   };
 }
+
+/** The head of the answer; its body is still to come. */
+const answered = (body: Buffer, options: RequestOptions): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const { request } = options.protocol === "https:" ? https : http;
+    request(options, resolve).on("error", reject).end(body);
+  });
 
 const LOCALHOST: LookupAddress[] = [
   { address: "127.0.0.1", family: 4 },
@@ -101,16 +129,20 @@ const NOT_SENT = /^(host|connection|content-length|transfer-encoding|keep-alive|
 /** What belongs to the way from the destination to here. */
 const NOT_PASSED = /^(connection|content-length|transfer-encoding|keep-alive|content-encoding)$/;
 
-function outcome(sent: Sent, body = "", status = 200, headers: NodeJS.Dict<string | string[]> = {}): Response {
-  const passed = new Headers();
-  for (const [name, value] of Object.entries(headers))
-    if (!NOT_PASSED.test(name)) for (const one of [value ?? []].flat()) passed.append(name, one);
-  passed.set(SENT_HEADER, sent);
-  return new Response([204, 205, 304].includes(status) ? null : body, { status, headers: passed });
+function outcome(sent: Sent, body = "", status = 200, headers: IncomingHttpHeaders = {}): Outcome {
+  const passed = Object.entries(headers).filter(([name, value]) => !NOT_PASSED.test(name) && value !== undefined);
+  return {
+    status,
+    headers: { ...(Object.fromEntries(passed) as Outcome["headers"]), [SENT_HEADER]: sent },
+    body: [204, 205, 304].includes(status) ? "" : body,
+  };
 }
 
 /** The first bytes of an answer; the rest is not waited for. */
-async function capped(body: AsyncIterable<Buffer>): Promise<string> {
+async function text(answer: IncomingMessage): Promise<string> {
+  const gzipped = answer.headers["content-encoding"] === "gzip";
+  // What breaks one of the two breaks the other: whoever reads is told.
+  const body: AsyncIterable<Buffer> = gzipped ? pipeline(answer, createGunzip(), () => undefined) : answer;
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of body) {
@@ -126,4 +158,4 @@ const causes = (thrown: unknown): unknown[] => {
   return [thrown, ...(cause === undefined ? [] : causes(cause)), ...(errors ?? []).flatMap(causes)];
 };
 
-const isLate = (thrown: unknown): boolean => thrown instanceof Error && /Timeout/.test(thrown.name);
+const isLate = (thrown: unknown): boolean => (Object(thrown) as { code?: unknown }).code === "ETIMEDOUT";

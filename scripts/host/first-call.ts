@@ -1,3 +1,5 @@
+import { ownCall } from "./own-call.ts";
+
 const MOST_MS = 15_000;
 
 /** Nobody's, where no live target is there to ask for: who answers it at all knows us. */
@@ -16,13 +18,13 @@ export async function firstCall(base: string, token: string): Promise<string | n
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const signal = AbortSignal.timeout(MOST_MS);
   try {
-    const targets = await fetch(`${base}/v1/targets?kind=live&limit=1`, { headers, signal });
-    const { items } = (await targets.json()) as { items: { params: Record<string, string> }[] };
+    const targets = await ownCall(`${base}/v1/targets?kind=live&limit=1`, { headers, signal });
+    const { items } = JSON.parse(targets.text) as { items: { params: Record<string, string> }[] };
     const body = JSON.stringify({ operation: "live.check", params: items[0]?.params ?? SOMEBODY });
-    const response = await fetch(`${base}/v1/upstream/probe`, { method: "POST", headers, body, signal });
-    if (response.status === 429) return null;
-    if (!response.ok) return `The service was not tried: the probe answered ${response.status}.`;
-    return wordsFor((await response.json()) as Probed);
+    const { status, text } = await ownCall(`${base}/v1/upstream/probe`, { method: "POST", headers, body, signal });
+    if (status === 429) return null;
+    if (status !== 200) return `The service was not tried: the probe answered ${status}.`;
+    return wordsFor(JSON.parse(text) as Probed);
   } catch {
     return signal.aborted ? wordsFor({ status: null, fault: null }) : "The service could not be tried.";
   }

@@ -1,7 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StartError } from "./variables.ts";
+import { keptIn } from "./database.ts";
+import { StartError } from "./start-error.ts";
 
 /** Larger files are not read to their end at each start. */
 const MOST_READ_BYTES = 64 * 1024 * 1024;
@@ -21,7 +22,7 @@ export interface Versions {
  * or was written by a newer version.
  */
 export async function checkKept(state: string, versions: Versions): Promise<void> {
-  const folder = join(state, "v3");
+  const folder = keptIn(state);
   const files = await readdir(folder, { recursive: true }).catch(() => []);
   for (const name of files.filter((one) => one.endsWith(".sqlite"))) {
     const path = join(folder, name);

@@ -2,8 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
+import { keptIn } from "./database.ts";
 import { holderOf } from "./holder.ts";
-import { StartError } from "./variables.ts";
+import { StartError } from "./start-error.ts";
 
 /** A runtime whose host was killed a moment ago is being ended by the watchdog. */
 const TRIES = 20;
@@ -31,7 +32,7 @@ export async function lockState(state: string, version: string): Promise<Lock> {
   const before = await lastUse(note);
   const release = taken(state, before);
   for (let tried = 1; ; tried++) {
-    const holder = await holderOf(join(state, "v3"));
+    const holder = await holderOf(keptIn(state));
     if (holder === null) break;
     if (tried === TRIES) {
       release();

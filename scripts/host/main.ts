@@ -1,41 +1,23 @@
 import { mkdir, readFile } from "node:fs/promises";
-import { readConfig, variableNames } from "../../src/config.ts";
 import { firstCall } from "./first-call.ts";
-import { openFront } from "./front/front.ts";
-import { prepare, startHost, type Host } from "./host.ts";
+import { openFront, type Front } from "./front/front.ts";
+import { startHost, type Host } from "./host.ts";
 import { checkKept } from "./kept.ts";
 import { lockState } from "./lock.ts";
 import { readMigrations } from "./migrations.ts";
 import { freePort } from "./ports.ts";
+import { openPreparer } from "./preparer.ts";
 import { madeSecrets } from "./secrets.ts";
-import { seedDemo } from "./seed.ts";
+import { StartError } from "./start-error.ts";
 import { printLine, printReady } from "./terminal.ts";
 import { keepTicking } from "./ticking.ts";
 import { startTrouble } from "./trouble.ts";
-import { demoBindings, hostVariables, StartError, type HostVariables } from "./variables.ts";
+import type { HostVariables } from "./variables.ts";
 
 const CHECK_PARENT_MS = 1000;
 
 /** By then the young world of the demo has something to sum up. */
 const FIRST_DIGEST_MS = 60_000;
-
-/** The Worker's variables: what the environment gives, then what suits one's own machine, then what was made for it. */
-async function workerBindings(variables: HostVariables): Promise<Record<string, string>> {
-  const given = Object.fromEntries(variableNames(process.env).map((name) => [name, process.env[name]!]));
-  const here = `http://${variables.host === "0.0.0.0" ? "127.0.0.1" : variables.host}`;
-  const demo = demoBindings(`${here}:${variables.simPort}`, `${here}:${variables.port}`);
-  const bindings = {
-    LIMITS: "local",
-    ...(variables.demo ? demo : {}),
-    ...(await madeSecrets(variables.state)),
-    ...given,
-  };
-  const config = readConfig(bindings);
-  if ("errors" in config) {
-    throw new StartError(config.errors.map(({ name, message }) => `${name} ${message}`).join("\n"));
-  }
-  return bindings;
-}
 
 /** The folder for this process alone, with nothing in it that this version cannot read. */
 async function takeState(state: string): Promise<void> {
@@ -46,18 +28,26 @@ async function takeState(state: string): Promise<void> {
   await checkKept(state, { here: version, before: before?.version ?? null, migrations });
 }
 
-async function main(): Promise<void> {
-  const parent = process.ppid;
-  const variables = hostVariables(process.env);
-  await takeState(variables.state);
-  if (variables.port !== 0) await freePort("PORT", variables.port, variables.host);
-  const front = await openFront(variables.host, variables.port);
+/** The folder and the ports that it was given; port 0 becomes a free one. Throws StartError where another has one of them. */
+async function takePlace(variables: HostVariables): Promise<Front> {
+  const { state, host, port, simPort, demo } = variables;
+  await takeState(state);
+  if (port !== 0) await freePort("PORT", port, host);
+  const front = await openFront(host, port);
   variables.port = front.port;
-  if (variables.demo && variables.simPort !== 0) await freePort("SIM_PORT", variables.simPort, variables.host);
-  const prepared = await prepare();
+  if (demo && simPort !== 0) await freePort("SIM_PORT", simPort, host);
+  return front;
+}
+
+/** Runs until it is told to stop; then the process ends. Rejects where it did not start. */
+async function run(): Promise<void> {
+  const parent = process.ppid;
+  const preparer = openPreparer();
+  const variables = await preparer.variables();
+  const [front] = await Promise.all([takePlace(variables), preparer.prepare()]);
   // A port that is any free one is chosen as late as it can be: others choose too.
   if (variables.demo) variables.simPort = await freePort("SIM_PORT", variables.simPort, variables.host);
-  const bindings = await workerBindings(variables);
+  const bindings = await preparer.bindings(variables, await madeSecrets(variables.state));
   let stopping = false;
   let host: Host | undefined;
   const stopTicking = new AbortController();
@@ -68,49 +58,46 @@ async function main(): Promise<void> {
     await host?.stop();
     process.exit(code);
   };
-  const listen = () => {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-      process.removeAllListeners(signal);
-      process.on(signal, () => void stop(0));
-    }
-  };
-  listen();
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
   // npm's shell does not pass SIGTERM on: when the parent is gone, so are we.
   setInterval(() => process.ppid !== parent && void stop(0), CHECK_PARENT_MS).unref();
+  const { simPort, simSpeed } = variables;
   host = await startHost(
     {
-      host: variables.host,
       front,
       replay: variables.tickSeconds === 0,
-      simPort: variables.demo ? variables.simPort : null,
+      simulator: variables.demo ? { host: variables.host, port: simPort, bindings: { SIM_SPEED: simSpeed } } : null,
       state: variables.state,
       bindings,
-      simBindings: { SIM_SPEED: variables.simSpeed },
       log: printLine,
     },
-    prepared,
+    async (asked) => {
+      const configuration = await preparer.configuration(asked);
+      preparer.close();
+      return configuration;
+    },
   );
-  // Miniflare has handlers of its own, which would leave before everything has stopped.
-  listen();
   const base = `http://${variables.host}:${variables.port}`;
+  const token = bindings["ADMIN_TOKEN"]!;
   if (variables.demo && variables.seed) {
-    const runDigests = await seedDemo(base, `http://${variables.host}:${variables.simPort}`, bindings["ADMIN_TOKEN"]!);
+    const { seedDemo } = await import("./seed.ts");
+    const runDigests = await seedDemo(base, `http://${variables.host}:${simPort}`, token);
     if (variables.tickSeconds > 0) setTimeout(() => void runDigests().catch(console.error), FIRST_DIGEST_MS).unref();
   }
   if (!variables.demo) {
-    const trouble = await firstCall(base, bindings["ADMIN_TOKEN"]!);
+    const trouble = await firstCall(base, token);
     if (trouble === null) console.log("The service answers and takes the credentials.");
     else console.error(`! ${trouble}\n  Tallylight starts all the same, and goes on trying.`);
   }
-  await printReady(variables, base, {
-    adminToken: bindings["ADMIN_TOKEN"]!,
-    made: process.env["ADMIN_TOKEN"] === undefined,
-  });
+  await printReady(variables, base, { adminToken: token, made: process.env["ADMIN_TOKEN"] === undefined });
   if (variables.tickSeconds > 0) await keepTicking(host, variables.tickSeconds, stopTicking.signal);
 }
 
-main().catch((caught: unknown) => {
-  const thrown = startTrouble(caught, process.availableMemory());
-  console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);
-  process.exit(1);
-});
+/** `npm start`. What keeps it from starting is said in words. */
+export function main(): void {
+  run().catch((caught: unknown) => {
+    const thrown = startTrouble(caught, process.availableMemory());
+    console.error(thrown instanceof StartError ? `Tallylight did not start:\n${thrown.message}` : thrown);
+    process.exit(1);
+  });
+}

@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartError } from "./variables.ts";
+import { StartError } from "./start-error.ts";
 
 /** A runtime that was killed a moment ago may not have let go of its port yet. */
 const TRIES = 8;

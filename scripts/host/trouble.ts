@@ -1,4 +1,5 @@
-import { StartError } from "./variables.ts";
+import { RuntimeFailure } from "./runtime.ts";
+import { StartError } from "./start-error.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -7,6 +8,7 @@ const NEEDED_MB = 400;
 
 /** Signals and words with which a process ends, or a library speaks, that got no more memory. */
 const OUT_OF_MEMORY = /out of memory|cannot allocate|allocation failed|ENOMEM|Committing semi space|std::bad_alloc/i;
+const TAKEN = /Address already in use/i;
 const KILLED = ["SIGKILL", "SIGABRT", "SIGTRAP", "SIGILL"];
 
 /** In words what kept it from starting, where it is the machine's doing; else what was thrown. */
@@ -16,7 +18,9 @@ export function startTrouble(thrown: unknown, freeBytes: number): unknown {
   const free = Math.round(freeBytes / MEGABYTE);
   if (OUT_OF_MEMORY.test(`${message} ${stderr}`) || KILLED.includes(signal ?? ""))
     return new StartError(`There is too little memory: ${needed(free)}`);
-  if (code === "ERR_RUNTIME_FAILURE")
+  if (thrown instanceof RuntimeFailure && TAKEN.test(message))
+    return new StartError("A port was taken by another program while this one started: start it again.");
+  if (thrown instanceof RuntimeFailure)
     return new StartError(`The runtime (workerd) did not start. Most often it gets too little memory: ${needed(free)}`);
   if (["EACCES", "EPERM", "EROFS", "ENOTDIR", "EEXIST"].includes(code ?? ""))
     return new StartError(`The state folder cannot be written (${message}). Choose another with TALLYLIGHT_STATE=…`);

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import * as z from "zod";
 import type { Said } from "../../src/variable.ts";
 import { variables } from "../../src/variables.ts";
+import { StartError } from "./start-error.ts";
 
 const port = z.string().regex(/^\d+$/, "must be a port number").transform(Number).pipe(z.number().min(0).max(65_535));
 const seconds = z
@@ -72,9 +73,6 @@ export interface HostVariables {
   /** True where the simulator stands in for the polled service. */
   demo: boolean;
 }
-
-/** A message for a person at a terminal; no stack is shown. */
-export class StartError extends Error {}
 
 /** Reads the host's variables. Throws StartError that names each wrong one. */
 export function hostVariables(env: NodeJS.ProcessEnv): HostVariables {

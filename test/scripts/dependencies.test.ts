@@ -6,9 +6,10 @@ import { bundle } from "../../scripts/host/bundle.ts";
 
 const ENTRIES = ["start", "build", "backup", "restore", "deploy"].map((name) => `scripts/${name}.ts`);
 
-test("what runs without the development's packages needs none of them", async () => {
+/** The packages that these modules import, and those that they import in turn. */
+async function packagesOf(entryPoints: string[]): Promise<Set<string>> {
   const { metafile } = await build({
-    entryPoints: [...ENTRIES, "scripts/host/prepare.ts", "src/worker.ts", "sim/worker.ts"],
+    entryPoints,
     bundle: true,
     write: false,
     metafile: true,
@@ -29,9 +30,18 @@ test("what runs without the development's packages needs none of them", async ()
         .slice(0, path.startsWith("@") ? 2 : 1)
         .join("/"),
     );
+  return new Set(names);
+}
+
+test("what runs without the development's packages needs none of them", async () => {
+  const names = [...(await packagesOf([...ENTRIES, "scripts/host/prepare.ts", "src/worker.ts", "sim/worker.ts"]))];
   const { dependencies } = JSON.parse(await readFile("package.json", "utf8")) as { dependencies: object };
   expect(names).toEqual(expect.arrayContaining(["miniflare", "esbuild", "wrangler", "hono"]));
-  expect([...new Set(names)].filter((name) => !(name in dependencies))).toEqual([]);
+  expect(names.filter((name) => !(name in dependencies))).toEqual([]);
+});
+
+test("the host has nothing in its memory of what prepares its start: each of these packages is megabytes for good", async () => {
+  expect(await packagesOf(["scripts/start.ts"])).toEqual(new Set(["httpxy", "ipaddr.js", "@noble/hashes"]));
 });
 
 /** What is deployed is read whole before an isolate does anything; it was 401 kB when this was written. */

@@ -1,22 +1,36 @@
-import { execFile } from "node:child_process";
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
+import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import type { Asked, Configuration } from "../../scripts/host/configuration.ts";
 
-test("the secrets of `npm run dev` do not get into `npm start`", async () => {
+const SECRET = "a-secret-that-was-given";
+const DEVELOPMENT = "a-secret-of-development";
+
+test("the secrets of `npm run dev` do not get into `npm start`, and its own into no file and no argument", async () => {
   const root = await mkdtemp(join(tmpdir(), "tallylight-prepare-"));
+  const state = join(root, "state");
+  const child = fork(resolve("scripts/host/prepare.ts"), { cwd: root, serialization: "advanced" });
   try {
     for (const name of await readdir(".")) if (!name.startsWith(".")) await symlink(resolve(name), join(root, name));
-    await writeFile(join(root, ".dev.vars"), "ADMIN_TOKEN='a-secret-of-development'\n");
-    const { stdout } = await promisify(execFile)(process.execPath, ["scripts/host/prepare.ts"], {
-      cwd: root,
-      maxBuffer: 256 * 1024 * 1024,
-    });
-    expect(Object.keys(JSON.parse(stdout))).toEqual(["workers", "migrations"]);
-    expect(stdout).not.toContain("a-secret-of-development");
+    await writeFile(join(root, ".dev.vars"), `ADMIN_TOKEN='${DEVELOPMENT}'\n`);
+    const bindings = { ADMIN_TOKEN: SECRET };
+    const destinations = { port: 1, secret: SECRET };
+    const asked: Asked = { state, bindings, simulator: null, destinations, whoTicks: SECRET };
+    child.send({ id: 1, what: "configuration", of: [asked] });
+    const [{ is }] = (await once(child, "message")) as [{ is: Configuration }];
+    const { gzipped, ...open } = is;
+    const configuration = gunzipSync(gzipped).toString("latin1");
+    expect(configuration.split(SECRET)).toHaveLength(4);
+    expect(configuration).not.toContain(DEVELOPMENT);
+    expect(JSON.stringify(open)).not.toContain(SECRET);
+    const kept = await readdir(state, { recursive: true, withFileTypes: true });
+    expect(kept.filter((one) => one.isFile())).toEqual([]);
   } finally {
+    child.kill();
     await rm(root, { recursive: true, force: true });
   }
 });

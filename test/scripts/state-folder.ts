@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect } from "vitest";
 import { columnsOf, openDatabase, rowsOf, tablesOf } from "../../scripts/backup/database.ts";
-import { databasePath } from "../../scripts/backup/local.ts";
 import { NO_DATABASE } from "../../scripts/deploy/project.ts";
-import { prepare, startHost, type Host } from "../../scripts/host/host.ts";
+import { databasePath } from "../../scripts/host/database.ts";
+import { startHost, type Host } from "../../scripts/host/host.ts";
 import { openFront } from "../../scripts/host/front/front.ts";
-import type { Prepared } from "../../scripts/host/prepare.ts";
 import { fakeReceiver, type FakeReceiver } from "../support/fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
+import { preparerOf } from "../support/preparing.ts";
 import { until } from "../support/started.ts";
 import { script } from "./scripts.ts";
 
@@ -30,7 +30,6 @@ export function stateFolder() {
   let folder: string;
   let state: string;
   let file: string;
-  let prepared: Prepared | undefined;
   let upstream: FakeUpstream;
   let receiver: FakeReceiver;
   const running: Host[] = [];
@@ -50,7 +49,6 @@ export function stateFolder() {
 
   /** The whole system on the state folder, driven by ticks of the test. */
   async function start() {
-    prepared ??= await prepare();
     const front = await openFront("127.0.0.1", 0);
     const bindings = {
       ADMIN_TOKEN: TOKEN,
@@ -62,16 +60,14 @@ export function stateFolder() {
       ALLOW_LOCAL_WEBHOOKS: "true",
     };
     const options = {
-      host: "127.0.0.1",
       front,
       replay: true,
-      simPort: null,
+      simulator: null,
       state,
       bindings,
-      simBindings: {},
       log: () => undefined,
     };
-    const host = await startHost(options, prepared);
+    const host = await startHost(options, preparerOf().configuration);
     running.push(host);
     const api = async (path: string, body?: object) => {
       const response = await fetch(`http://127.0.0.1:${front.port}/v1/${path}`, {
@@ -136,10 +132,9 @@ export function stateFolder() {
     await system.tick(now + MINUTE);
     upstream.live.set("7001", "900");
     await system.tick(now + 2 * MINUTE);
-    await system.host.db
-      .prepare("UPDATE digests SET next_at = ?1")
-      .bind(now - 24 * 60 * MINUTE)
-      .run();
+    const db = openDatabase(path());
+    db.prepare("UPDATE digests SET next_at = ?").run(now - 24 * 60 * MINUTE);
+    db.close();
     return system;
   }
 

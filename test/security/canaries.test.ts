@@ -155,12 +155,12 @@ test("neither the log, nor a message of a queue, nor the database holds one", as
   const messages = () => system.log.filter((line) => line.startsWith("message "));
   await until(async () => messages().length >= 5, 20_000, "five messages of the queue");
   expect(system.log.flatMap((line) => hits(line).map((canary) => `${canary} in ${line}`))).toEqual([]);
-  const { results: tables } = await system.host.db
+  const { results: tables } = await system.db
     .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE '\\_%' ESCAPE '\\'")
     .all<{ name: string }>();
   expect(tables.length).toBeGreaterThan(14);
   for (const { name } of tables) {
-    const { results } = await system.host.db.prepare(`SELECT * FROM "${name}"`).all();
+    const { results } = await system.db.prepare(`SELECT * FROM "${name}"`).all();
     expect([name, hits(JSON.stringify(results))]).toEqual([name, []]);
   }
 });

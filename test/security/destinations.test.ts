@@ -1,8 +1,10 @@
 import type { LookupAddress } from "node:dns";
-import { createServer, type Server } from "node:http";
+import { createServer, request, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { afterEach, expect, test } from "vitest";
+import { openDestinationsDoor, SECRET_HEADER } from "../../scripts/host/destinations-door.ts";
 import { destinations, type DestinationOptions } from "../../scripts/host/destinations.ts";
 import { isPublicAddress } from "../../scripts/host/public-address.ts";
 import { outboundSender } from "../../src/edges/outbound/sender.ts";
@@ -12,7 +14,7 @@ const OTHERS = "127.0.0.2";
 const OURS = "127.0.0.1";
 
 const servers: Server[] = [];
-const closing: (() => Promise<void>)[] = [];
+const closing: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
   for (const server of servers.splice(0)) {
@@ -33,13 +35,31 @@ async function listen(host: string, port: number, got: string[], handle?: Parame
   return (server.address() as AddressInfo).port;
 }
 
-/** The sender of the Worker, through the host's function. */
-function sender(options: Partial<DestinationOptions>) {
+/** As the runtime asks the door. */
+async function through(port: number, secret: string, { url, method, headers, body }: Request): Promise<Response> {
+  const sent = { ...Object.fromEntries(headers), [SECRET_HEADER]: secret };
+  const asked = request({ host: OURS, port, path: url, method, headers: sent, setHost: false });
+  asked.end(body === null ? undefined : await new Response(body).text());
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    asked.on("response", resolve).on("error", reject);
+  });
+  const status = answer.statusCode!;
+  const answered = await text(answer);
+  return new Response([204, 205, 304].includes(status) ? null : answered, {
+    status,
+    headers: Object.entries(answer.headers).map(([name, value]): [string, string] => [name, String(value)]),
+  });
+}
+
+/** The sender of the Worker, through the host's door. */
+async function sender(options: Partial<DestinationOptions>) {
   const { send, close } = destinations({ local: false, ownPorts: [], timeoutMs: 2000, ...options });
-  closing.push(close);
-  const host = { fetch: (url: string, init?: RequestInit) => send(new Request(url, init)) };
-  const call = throughHost(host);
+  const door = await openDestinationsDoor();
+  closing.push(close, door.close);
+  door.begin(send);
+  const call = throughHost({ fetch: (url, init) => through(door.port, door.secret, new Request(url, init)) });
   return {
+    door,
     send: (url: string) => call(url, { method: "POST", body: "{}", redirect: "manual" }),
     /** As deliveries go out; local names are what the guard of addresses lets by. */
     whole: outboundSender({ local: true, own: null }, 2000, call),
@@ -61,7 +81,7 @@ test("a name that changes its mind: the connection goes to the address that was 
   const port = await listen(OTHERS, 0, outside);
   await listen(OURS, port, inside);
   const names = answers([OTHERS], [OURS]);
-  const { send } = sender({ lookup: names.lookup, isPublic: (address) => address === OTHERS });
+  const { send } = await sender({ lookup: names.lookup, isPublic: (address) => address === OTHERS });
   expect((await send(`http://rebinding.dev:${port}/one`)).status).toBe(200);
   expect(names.asked()).toBe(1);
   await expect(send(`http://rebinding.dev:${port}/two`)).rejects.toMatchObject({ name: "RefusedAddressError" });
@@ -87,13 +107,13 @@ test.each([
   ["198.51.100.1"],
 ])("a name that resolves to %s is refused", async (address) => {
   const names = answers([address]);
-  const { send } = sender({ lookup: names.lookup });
+  const { send } = await sender({ lookup: names.lookup });
   await expect(send("http://localhost.direct/")).rejects.toMatchObject({ name: "RefusedAddressError" });
   expect(isPublicAddress(address)).toBe(false);
 });
 
 test("one address inside among others refuses the name", async () => {
-  const { send } = sender({ lookup: answers(["1.1.1.1", "127.0.0.1"]).lookup });
+  const { send } = await sender({ lookup: answers(["1.1.1.1", "127.0.0.1"]).lookup });
   await expect(send("https://mixed.dev/")).rejects.toMatchObject({ name: "RefusedAddressError" });
 });
 
@@ -106,7 +126,7 @@ test("this machine where it is allowed, offline too, but none of our own ports",
   const port = await listen(OURS, 0, got);
   const own = await listen(OURS, 0, got);
   const lookup = async () => Promise.reject(Object.assign(new Error("offline"), { code: "EAI_AGAIN" }));
-  const { send } = sender({ local: true, ownPorts: [own], lookup });
+  const { send } = await sender({ local: true, ownPorts: [own], lookup });
   for (const host of ["127.0.0.1", "localhost"]) {
     expect((await send(`http://${host}:${port}/`)).status).toBe(200);
     await expect(send(`http://${host}:${own}/`)).rejects.toMatchObject({ name: "RefusedAddressError" });
@@ -115,10 +135,26 @@ test("this machine where it is allowed, offline too, but none of our own ports",
   await expect(send("https://nowhere.dev/")).rejects.toMatchObject({ name: "TypeError" });
 });
 
+test("the door sends for nobody who has not the secret of this start, and tells no destination of it", async () => {
+  const heads: string[] = [];
+  const port = await listen(OURS, 0, [], (asked, response) => {
+    heads.push(JSON.stringify(asked.headers));
+    response.end("ok");
+  });
+  const { door, send } = await sender({ local: true });
+  const url = `http://${OURS}:${port}/`;
+  for (const secret of ["", "0".repeat(64), `${door.secret}0`])
+    expect((await through(door.port, secret, new Request(url))).status).toBe(404);
+  expect(heads).toEqual([]);
+  expect((await send(url)).status).toBe(200);
+  expect(heads).toHaveLength(1);
+  expect(heads[0]).not.toContain(door.secret);
+});
+
 test("a name of this machine may not lead to our own port either", async () => {
   const got: string[] = [];
   const own = await listen(OURS, 0, got);
-  const { send } = sender({ local: true, ownPorts: [own], lookup: answers([OURS]).lookup });
+  const { send } = await sender({ local: true, ownPorts: [own], lookup: answers([OURS]).lookup });
   await expect(send(`http://lh.dev:${own}/`)).rejects.toMatchObject({ name: "RefusedAddressError" });
   expect(got).toEqual([]);
 });
@@ -134,7 +170,7 @@ test("what a destination answers comes through: status, headers, the first 64 KB
     if (request.url !== "/slow") response.writeHead(429, { "retry-after": "7" }).end('{"retry_after":7}');
     return undefined;
   });
-  const { whole } = sender({ local: true, timeoutMs: 500 });
+  const { whole } = await sender({ local: true, timeoutMs: 500 });
   const call = (path: string) =>
     whole({ method: "POST", url: `http://127.0.0.1:${port}${path}`, headers: { "x-a": "1" }, body: "{}" });
   expect(await call("/")).toMatchObject({ status: 429, body: '{"retry_after":7}', headers: { "retry-after": "7" } });

@@ -2,7 +2,7 @@ import type { System } from "./system.ts";
 
 /** The counters that the Worker keeps, added up over the tally's rows; what is still carried in memory comes with the next tick. */
 export async function counters(system: System): Promise<Record<string, number>> {
-  const { results } = await system.host.db.prepare("SELECT counters FROM tally").all<{ counters: string }>();
+  const { results } = await system.db.prepare("SELECT counters FROM tally").all<{ counters: string }>();
   const sum: Record<string, number> = {};
   for (const { counters: text } of results) {
     for (const [key, value] of Object.entries(JSON.parse(text) as Record<string, number>))

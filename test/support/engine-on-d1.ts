@@ -1,9 +1,9 @@
 import "./platform-streams.ts";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
-import { migrate } from "../../scripts/host/migrate.ts";
-import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../scripts/host/migrations.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import type { Doors } from "../../src/doors.ts";
+import { migrate } from "./migrate.ts";
 
 const ADMIN = "bench_admin_token_0123456789abcdef0123456789";
 const UPSTREAM = "https://upstream.example";
@@ -74,10 +74,7 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
     convertV4MiniflareOptions({ modules: true, script: "export default {}", d1Databases: ["DB"], cf: false }),
   );
   const db = (await miniflare.getD1Database("DB")) as unknown as D1Database;
-  await migrate(
-    db,
-    (await readMigrations()).map((one) => ({ name: one.name, statements: statementsOf(one) })),
-  );
+  await migrate(db, await readMigrations());
   let spent = nothing();
   const live = new Map<string, string>();
   const messages: { queue: string; body: unknown }[] = [];

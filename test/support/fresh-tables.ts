@@ -1,15 +1,11 @@
-import { migrate } from "../../scripts/host/migrate.ts";
-import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../scripts/host/migrations.ts";
+import { migrate } from "./migrate.ts";
 
 type Row = Record<string, string | number | null>;
 
 /** Applies this checkout's migrations to an empty database; answers how all its tables become as they are then. */
 export async function freshTables(db: D1Database): Promise<() => Promise<void>> {
-  const all = await readMigrations();
-  await migrate(
-    db as never,
-    all.map((one) => ({ name: one.name, statements: statementsOf(one) })),
-  );
+  await migrate(db, await readMigrations());
   const fresh = await contentsOf(db);
   return async () => {
     // Triggers keep the counts: these are put back last.

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { migrate } from "../../scripts/host/migrate.ts";
-import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+import { readMigrations, type Migration } from "../../scripts/host/migrations.ts";
+import { migrate } from "./migrate.ts";
 
 interface Bound {
   text: string;
@@ -56,11 +56,11 @@ export function sqliteD1(database = new DatabaseSync(":memory:")): D1Database {
 const plain = (value: unknown): SQLInputValue =>
   typeof value === "boolean" ? Number(value) : value === undefined ? null : (value as SQLInputValue);
 
-let migrations: Promise<{ name: string; statements: string[] }[]> | undefined;
+let migrations: Promise<Migration[]> | undefined;
 
 /** The same with this checkout's tables. */
 export async function migratedSqlite(): Promise<D1Database> {
-  migrations ??= readMigrations().then((all) => all.map((one) => ({ name: one.name, statements: statementsOf(one) })));
+  migrations ??= readMigrations();
   const db = sqliteD1();
   await migrate(db, await migrations);
   return db;

@@ -1,15 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { prepare, startHost, type Host, type HostOptions } from "../../scripts/host/host.ts";
+import { DatabaseSync } from "node:sqlite";
+import { startHost, type Host, type HostOptions } from "../../scripts/host/host.ts";
 import { openFront } from "../../scripts/host/front/front.ts";
-import type { Prepared } from "../../scripts/host/prepare.ts";
 import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
+import { preparerOf } from "./preparing.ts";
+import { sqliteD1 } from "./sqlite-d1.ts";
 
 const TOKEN = "test_admin_token_0123456789abcdef0123456789";
-
-const prepared = new Map<string, Promise<Prepared>>();
 
 interface Reply {
   status: number;
@@ -20,6 +20,8 @@ interface Reply {
 
 export interface System {
   host: Host;
+  /** Its database, beside the Worker: what is asked here is not counted. */
+  db: D1Database;
   base: string;
   upstream: FakeUpstream;
   receiver: FakeReceiver;
@@ -50,19 +52,16 @@ export async function startSystem(
   entry = "src/worker.ts",
   more: SystemOptions = {},
 ): Promise<System> {
-  if (!prepared.has(entry)) prepared.set(entry, prepare(entry));
   const state = await mkdtemp(join(tmpdir(), "tallylight-state-"));
   await more.furnish?.(state);
   const [upstream, receiver, front] = await Promise.all([fakeUpstream(), fakeReceiver(), openFront("127.0.0.1", 0)]);
   const log: string[] = [];
   const host = await startHost(
     {
-      host: "127.0.0.1",
       front,
       replay: true,
-      simPort: null,
+      simulator: null,
       state,
-      entry,
       bindings: given({
         ADMIN_TOKEN: TOKEN,
         ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
@@ -76,12 +75,12 @@ export async function startSystem(
         WRITES_PER_MINUTE: "10000000",
         ...variables,
       }),
-      simBindings: {},
       log: (_level, message) => log.push(message),
       ...more,
     },
-    await prepared.get(entry)!,
+    preparerOf(entry).configuration,
   );
+  const database = new DatabaseSync(host.database, { timeout: 10_000 });
   const base = `http://127.0.0.1:${front.port}`;
   const api: System["api"] = async (method, path, body) => {
     const headers: Record<string, string> = { authorization: `Bearer ${TOKEN}` };
@@ -109,6 +108,7 @@ export async function startSystem(
   };
   return {
     host,
+    db: sqliteD1(database),
     base,
     headers: { authorization: `Bearer ${TOKEN}` },
     upstream,
@@ -123,6 +123,7 @@ export async function startSystem(
       await settled();
     },
     async stop() {
+      database.close();
       await host.stop();
       await Promise.all([upstream.close(), receiver.close()]);
       await rm(state, { recursive: true, force: true });

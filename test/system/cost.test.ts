@@ -36,7 +36,7 @@ async function countedTick(at: number): Promise<void> {
     FROM (SELECT coalesce(done ->> ('$."' || ?1 || '"'), ',') AS slots FROM tally)`;
   const unsent = "SELECT count(*) AS n FROM deliveries WHERE status = 'pending'";
   const count = (sql: string, ...values: string[]) =>
-    system.host.db
+    system.db
       .prepare(sql)
       .bind(...values)
       .first<number>("n")

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { runtimePids } from "../../scripts/host/watchdog.ts";
 import { allPages } from "../support/all-pages.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { startSystem, subscribeAll, type System } from "../support/system.ts";
@@ -26,7 +25,7 @@ beforeAll(async () => {
     if (armed !== null && request.url === `/${armed}`) {
       armed = null;
       killed += 1;
-      for (const pid of await runtimePids()) process.kill(pid, "SIGKILL");
+      process.kill(system.host.pid(), "SIGKILL");
     }
     if (!response.destroyed) response.end("pass");
   });

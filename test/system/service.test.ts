@@ -69,8 +69,8 @@ test("an account that is given is polled with from the next tick on, and its pas
   const kept = [
     await system.api("GET", "/v1/audit"),
     await system.api("GET", "/v1/export"),
-    await system.host.db.prepare("SELECT * FROM ticker").all(),
-    await system.host.db.prepare("SELECT * FROM audit").all(),
+    await system.db.prepare("SELECT * FROM ticker").all(),
+    await system.db.prepare("SELECT * FROM audit").all(),
     system.log,
   ];
   expect(JSON.stringify(kept)).not.toContain(PASSWORD);

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, expect, test, vi } from "vitest";
 import { wordsFor } from "../../scripts/host/first-call.ts";
+import { RuntimeFailure } from "../../scripts/host/runtime.ts";
 import { startTrouble } from "../../scripts/host/trouble.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { start, type Started } from "../support/started.ts";
@@ -120,14 +121,16 @@ test("a state folder that cannot be one is said so", async () => {
   expect(one.output()).not.toMatch(/\n +at /);
 });
 
-test("too little memory is said in words, whoever it was that got too little", () => {
+test("too little memory is said in words, whoever it was that got too little, and so is a port that went away", () => {
   const killed = Object.assign(new Error("Command failed"), { signal: "SIGKILL", stderr: "" });
   const heap = Object.assign(new Error("Command failed"), { signal: null, stderr: "JavaScript heap out of memory" });
-  const runtime = Object.assign(new Error("The Workers runtime failed to start."), { code: "ERR_RUNTIME_FAILURE" });
+  const runtime = new RuntimeFailure("");
   for (const thrown of [killed, heap, runtime]) {
     const said = startTrouble(thrown, 100 * 1024 * 1024) as Error;
     expect(said.message).toMatch(/too little memory: about 400 MB are needed to start, and 100 MB are free/);
   }
+  const taken = new RuntimeFailure('Socket "direct:2:default": bind(): Address already in use (os error 98)');
+  expect((startTrouble(taken, 0) as Error).message).toMatch(/taken by another program/);
   const bug = new TypeError("x is not a function");
   expect(startTrouble(bug, 0)).toBe(bug);
 });

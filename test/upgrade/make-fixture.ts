@@ -8,7 +8,7 @@ import { chatService } from "./chat-service.ts";
 const MINUTE = 60_000;
 
 /** Every table and row as SQL text; what the runtime keeps for itself is left out. */
-async function dump({ host: { db } }: System): Promise<string> {
+async function dump({ db }: System): Promise<string> {
   const { results: things } = await db
     .prepare(
       `SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE '\\_cf\\_%' ESCAPE '\\'

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { migrate } from "../../scripts/host/migrate.ts";
-import { readMigrations, statementsOf } from "../../scripts/host/migrations.ts";
+import { readMigrations } from "../../scripts/host/migrations.ts";
 import { resourceStore } from "../../src/edges/store/resource-store.ts";
 import { subscription } from "../../src/resources/subscriptions/subscription.ts";
 import { viewOf } from "../../src/resources/view.ts";
+import { migrate } from "../support/migrate.ts";
 import { sqliteD1 } from "../support/sqlite-d1.ts";
 
 /** What a subscription says of each option where nobody said anything. */
@@ -54,7 +54,7 @@ test.each(OPTIONS)(
   "a subscription that kept %s in one column reads with them, and with the defaults of the others",
   async (_, kept, shown) => {
     const db = sqliteD1();
-    const all = (await readMigrations()).map((one) => ({ name: one.name, statements: statementsOf(one) }));
+    const all = await readMigrations();
     const since = all.findIndex(({ name }) => name.startsWith("0006"));
     await migrate(db, all.slice(0, since));
     await db

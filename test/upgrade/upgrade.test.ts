@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, expect, test } from "vitest";
-import { databasePath } from "../../scripts/backup/local.ts";
 import { NO_DATABASE } from "../../scripts/deploy/project.ts";
+import { databasePath } from "../../scripts/host/database.ts";
 import { startSystem, type System } from "../support/system.ts";
 import { chatService } from "./chat-service.ts";
 

@@ -1,5 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { same } from "../same.ts";
 import { answer } from "./answer.ts";
 
 const LATEST_MS = 8.64e15;
@@ -43,7 +43,3 @@ function decoded(target: string): string {
     return target;
   }
 }
-
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
-
-const same = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

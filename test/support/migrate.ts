@@ -1,8 +1,7 @@
-import type { D1Database } from "@cloudflare/workers-types";
-import type { Prepared } from "./prepare.ts";
+import { statementsOf, type Migration } from "../../scripts/host/migrations.ts";
 
-/** Applies what is missing, a file in one batch, and remembers it in wrangler's own table, so that both ways agree. */
-export async function migrate(db: D1Database, migrations: Prepared["migrations"]): Promise<string[]> {
+/** Applies what is missing to a D1 that a test has, a file in one batch, as wrangler does. Answers the names of what it applied. */
+export async function migrate(db: D1Database, migrations: Migration[]): Promise<string[]> {
   await db
     .prepare(
       `CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
@@ -12,10 +11,10 @@ export async function migrate(db: D1Database, migrations: Prepared["migrations"]
   const { results } = await db.prepare("SELECT name FROM d1_migrations").all<{ name: string }>();
   const applied = new Set(results.map(({ name }) => name));
   const missing = migrations.filter(({ name }) => !applied.has(name));
-  for (const { name, statements } of missing) {
+  for (const one of missing) {
     await db.batch([
-      ...statements.map((statement) => db.prepare(statement)),
-      db.prepare("INSERT INTO d1_migrations (name) VALUES (?1)").bind(name),
+      ...statementsOf(one).map((statement) => db.prepare(statement)),
+      db.prepare("INSERT INTO d1_migrations (name) VALUES (?1)").bind(one.name),
     ]);
   }
   return missing.map(({ name }) => name);

@@ -1,0 +1,56 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { convertV4MiniflareOptions, Miniflare, Runtime, type V4MiniflareOptions } from "miniflare";
+import { keptIn, scratchIn } from "./database.ts";
+import { oneByOne } from "./one-by-one.ts";
+
+/** An isolate keeps a megabyte for young objects, not sixteen: there are a dozen isolates, and each takes what it may. */
+const V8_FLAGS = "--max-semi-space-size=1";
+
+interface Running {
+  state: string;
+  /** As Miniflare takes them. */
+  workers: object[];
+}
+
+/** What Miniflare made of it. */
+interface Written {
+  /** The runtime's configuration, gzipped. */
+  gzipped: Uint8Array;
+  /** Folders that it names beside those of the state folder, empty ones. */
+  scratch: string[];
+}
+
+/**
+ * The configuration that Miniflare writes for the runtime, with D1 and queues, as it would start it. It starts nothing: no
+ * other Miniflare runs in this process from then on.
+ */
+export const asMiniflareWrites = oneByOne(async ({ state, workers }: Running): Promise<Written> => {
+  const scratch = scratchIn(state);
+  await mkdir(scratch, { recursive: true, mode: 0o700 });
+  Object.assign(process.env, { TMPDIR: scratch, TEMP: scratch, MINIFLARE_WORKERD_V8_FLAGS: V8_FLAGS });
+  const { promise: written, resolve: write } = Promise.withResolvers<Buffer>();
+  Runtime.prototype.updateConfig = async (configuration, { requiredSockets }) => {
+    write(configuration);
+    return new Map(requiredSockets.map((name) => [name, 1]));
+  };
+  const miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      cf: false,
+      logRequests: false,
+      telemetry: { enabled: false },
+      resourcePersistencePath: keptIn(state),
+      workers,
+    } as unknown as V4MiniflareOptions),
+  );
+  try {
+    await miniflare.ready;
+    const found = await readdir(scratch, { recursive: true, withFileTypes: true });
+    const folders = found.filter((one) => one.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
+    return { gzipped: await promisify(gzip)(await written, { level: 1 }), scratch: folders };
+  } finally {
+    await miniflare.dispose();
+  }
+});

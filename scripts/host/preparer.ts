@@ -1,0 +1,63 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import type { Answer, Can } from "./prepare.ts";
+import { StartError } from "./start-error.ts";
+
+/** The process that prepares, asked by messages; it ends with `close`, or with this one. */
+export type Preparer = Can & { close(): void };
+
+interface Waiting {
+  resolve: (is: unknown) => void;
+  reject: (why: Error) => void;
+}
+
+const MOST_SAID = 10_000;
+
+/** Starts it. What it is asked rejects with StartError for what a person has to change, and where it ends before it answers. */
+export function openPreparer(entry = "src/worker.ts"): Preparer {
+  const child = fork(join(import.meta.dirname, "prepare.ts"), [entry], {
+    serialization: "advanced",
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+    execArgv: [],
+  });
+  const waiting = new Map<number, Waiting>();
+  let asked = 0;
+  let stderr = "";
+  child.stderr!.on("data", (chunk: Buffer) => (stderr = `${stderr}${chunk.toString()}`.slice(-MOST_SAID)));
+  child.on("message", (answer: Answer) => {
+    const { resolve, reject } = waiting.get(answer.id)!;
+    waiting.delete(answer.id);
+    if ("refused" in answer) reject(new StartError(answer.refused));
+    else if ("failed" in answer) reject(Object.assign(new Error(answer.failed), { code: answer.code }));
+    else resolve(answer.is);
+    if (waiting.size === 0) rest();
+  });
+  child.on("close", (_code, signal) => {
+    const message = `What prepares the start ended before it was done.\n${stderr}`;
+    for (const { reject } of waiting.values()) reject(Object.assign(new Error(message), { signal, stderr }));
+    waiting.clear();
+  });
+  /** Nobody waits for a process that has nothing to do. */
+  const rest = () => {
+    child.unref();
+    child.channel?.unref();
+    (child.stderr as unknown as { unref(): void }).unref();
+  };
+  const ask =
+    <What extends keyof Can>(what: What) =>
+    (...of: Parameters<Can[What]>): ReturnType<Can[What]> =>
+      new Promise<unknown>((resolve, reject) => {
+        const id = ++asked;
+        waiting.set(id, { resolve, reject });
+        child.ref();
+        child.channel?.ref();
+        child.send({ id, what, of }, (error) => error !== null && waiting.delete(id) && reject(error));
+      }) as ReturnType<Can[What]>;
+  return {
+    variables: ask("variables"),
+    bindings: ask("bindings"),
+    prepare: ask("prepare"),
+    configuration: ask("configuration"),
+    close: () => child.kill(),
+  };
+}

@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createGunzip } from "node:zlib";
+import type { Configuration } from "./configuration.ts";
+import { readLog, type Log } from "./runtime-log.ts";
+
+export interface RuntimeOptions {
+  /** Port of this machine where its services leave what they note. */
+  loopback: number;
+  log: Log;
+  /** Told each process, as soon as it is there. */
+  begun: (pid: number) => void;
+}
+
+/** workerd, a process of ours, which is started again when it ends. */
+export interface Runtime {
+  /** Where a socket of the configuration listens; the same after another start. */
+  port(socket: string): number;
+  /** All of them. */
+  ports(): number[];
+  pid: () => number;
+  stop(): Promise<void>;
+}
+
+/** The runtime did not begin; the message has what it said. */
+export class RuntimeFailure extends Error {
+  override readonly name = "RuntimeFailure";
+  constructor(said: string) {
+    super(`The runtime (workerd) did not start.\n${said}`);
+  }
+}
+
+/** Between two starts of one that does not live. */
+const BETWEEN_MS = 1000;
+
+/** Starts the runtime and keeps it running until it is stopped. Rejects with RuntimeFailure where it does not start. */
+export async function startRuntime(configuration: Configuration, options: RuntimeOptions): Promise<Runtime> {
+  const ports = new Map<string, number>();
+  let running = await begin(configuration, ports, options);
+  const stopping = new AbortController();
+  const keepRunning = async (): Promise<void> => {
+    for (let begunAt = Date.now(); ; begunAt = Date.now()) {
+      if (running.exitCode === null && running.signalCode === null) await once(running, "exit");
+      if (stopping.signal.aborted) return;
+      options.log("error", "The runtime ended unexpectedly; it is started again.");
+      if (Date.now() - begunAt < BETWEEN_MS)
+        await sleep(BETWEEN_MS, null, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      await begin(configuration, ports, options).then(
+        (next) => (running = next),
+        (thrown: unknown) => options.log("error", String(thrown)),
+      );
+      if (stopping.signal.aborted) running.kill("SIGKILL");
+    }
+  };
+  const kept = keepRunning();
+  return {
+    port: (socket) => ports.get(socket)!,
+    ports: () => [...ports.values()],
+    pid: () => running.pid!,
+    async stop() {
+      stopping.abort();
+      running.kill("SIGKILL");
+      await kept;
+    },
+  };
+}
+
+/** One process; resolves when it listens. A port that it had before it has again. */
+async function begin(
+  { command, sockets, gzipped }: Configuration,
+  ports: Map<string, number>,
+  { loopback, log, begun }: RuntimeOptions,
+): Promise<ChildProcess> {
+  const addresses = sockets.map(
+    ({ name, host, port }) => `--socket-addr=${name}=${bracketed(host)}:${ports.get(name) ?? port}`,
+  );
+  const external = `--external-addr=loopback=127.0.0.1:${loopback}`;
+  const child = spawn(command, ["serve", "--binary", "--experimental", ...addresses, external, "--control-fd=3", "-"], {
+    stdio: ["pipe", "pipe", "pipe", "pipe"],
+    windowsHide: true,
+    env: { ...process.env, TZ: "UTC", FORCE_COLOR: "0" },
+  });
+  const ended = new Promise<false>((resolve) => {
+    child.once("exit", () => resolve(false));
+    child.once("error", () => resolve(false));
+  });
+  if (child.pid !== undefined) begun(child.pid);
+  const first: [level: string, message: string][] = [];
+  let begins = true;
+  const say: Log = (level, message) => (begins ? void first.push([level, message]) : log(level, message));
+  readLog(child.stdout, say);
+  readLog(child.stderr, say);
+  // A process that ends before it has read all says why by its log.
+  child.stdin.on("error", () => undefined);
+  Readable.from([gzipped]).pipe(createGunzip()).pipe(child.stdin);
+  const listens = await Promise.race([listening(child.stdio[3] as Readable, sockets, ports), ended]);
+  begins = false;
+  if (!listens) {
+    child.kill("SIGKILL");
+    throw new RuntimeFailure(first.map(([, message]) => message).join("\n"));
+  }
+  for (const [level, message] of first) log(level, message);
+  return child;
+}
+
+/** Waits until all sockets listen, and notes their ports; false where it ends before. */
+async function listening(
+  control: Readable,
+  sockets: Configuration["sockets"],
+  ports: Map<string, number>,
+): Promise<boolean> {
+  const missing = new Set(sockets.map(({ name }) => name));
+  for await (const line of createInterface({ input: control })) {
+    const { event, socket, port } = JSON.parse(line) as { event: string; socket: string; port: number };
+    if (event !== "listen") continue;
+    ports.set(socket, port);
+    missing.delete(socket);
+    if (missing.size === 0) return true;
+  }
+  return false;
+}
+
+const bracketed = (host: string): string => (host.includes(":") ? `[${host}]` : host);

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { stop } from "esbuild";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+import { bundle, type WorkerModule } from "./bundle.ts";
+
+/** A Worker before anybody says what is bound to it. */
+export interface PreparedWorker {
+  options: Record<string, unknown>;
+  modules: WorkerModule[];
+}
+
+/** Some file must be named, or else wrangler takes in .dev.vars and says so where the result belongs. */
+const NO_VARIABLES = { overrides: {}, envFiles: [".no-variables"] };
+
+/** Bundles a Worker and reads its configuration. */
+export async function preparedWorker(config: string, entry: string): Promise<PreparedWorker> {
+  const { workerOptions } = unstable_getMiniflareWorkerOptions(config, undefined, NO_VARIABLES);
+  const {
+    modulesRules: _rules,
+    rootPath: _root,
+    assets: _assets,
+    ...options
+  } = workerOptions as Record<string, unknown>;
+  return { options, modules: await bundle(entry, { small: false }) };
+}
+
+/** All that run on one machine. */
+export interface Workers {
+  main: PreparedWorker;
+  simulator: PreparedWorker;
+  ticks: WorkerModule[];
+}
+
+let made: Promise<Workers> | undefined;
+
+/** The Workers of this checkout, once. */
+export function workers(entry: string): Promise<Workers> {
+  made ??= (async () => {
+    const all = {
+      main: await preparedWorker("wrangler.toml", entry),
+      simulator: await preparedWorker("sim/wrangler.toml", "sim/worker.ts"),
+      ticks: await bundle(join(import.meta.dirname, "tick-worker.ts"), { small: false }),
+    };
+    // The bundler is a process of its own, as large as this one.
+    await stop();
+    return all;
+  })();
+  return made;
+}
