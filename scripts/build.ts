@@ -2,7 +2,8 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { bundle } from "./host/bundle.ts";
 
-const modules = await bundle("src/worker.ts", { small: true });
+// While somebody writes it, it is built at each change: to make it small takes ten times as long.
+const modules = await bundle("src/worker.ts", { small: process.env["WRANGLER_COMMAND"] !== "dev" });
 await rm("dist", { recursive: true, force: true });
 await mkdir("dist");
 for (const { path, contents } of modules) await writeFile(`dist/${path}`, contents);

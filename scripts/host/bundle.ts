@@ -1,8 +1,7 @@
 import { basename } from "node:path";
-import remapping from "@jridgewell/remapping";
 import { build, type OutputFile } from "esbuild";
-import { minify } from "oxc-minify";
 import { tablesAsColumns, withoutSchemaMakers } from "./left-out.ts";
+import { smaller } from "./smaller.ts";
 
 /** A module of a Worker: the first is its entry. */
 export interface WorkerModule {
@@ -37,27 +36,20 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
   });
   const isEntry = ({ path }: WorkerModule) => path.startsWith("worker.js");
   const modules = small
-    ? await smaller(outputFiles)
+    ? await minified(outputFiles)
     : outputFiles.map(({ path, text }) => ({ path: basename(path), contents: text }));
   return modules.toSorted((a, b) => Number(isEntry(b)) - Number(isEntry(a)) || (a.path < b.path ? -1 : 1));
 }
 
-/** Once more over what was minified: a thirtieth less. Throws where it is not understood. */
-async function smaller(files: OutputFile[]): Promise<WorkerModule[]> {
-  const maps = new Map(files.map(({ path, text }) => [path, text]));
-  const scripts = files.filter(({ path }) => path.endsWith(".js"));
-  const made = scripts.map(async ({ path, text }): Promise<WorkerModule[]> => {
-    const name = basename(path);
-    const { code, map, errors } = await minify(name, text, {
-      module: true,
-      sourcemap: true,
-      compress: { target: "es2024" },
-    });
-    if (errors.length > 0 || map === undefined) throw new Error(`${name}: ${errors[0]?.message ?? "no map"}`);
-    const whole = remapping([map as never, maps.get(`${path}.map`)!], () => null);
+/** The scripts once more, each with its map. */
+async function minified(files: OutputFile[]): Promise<WorkerModule[]> {
+  const texts = new Map(files.map(({ path, text }) => [basename(path), text]));
+  const scripts = [...texts].filter(([name]) => name.endsWith(".js"));
+  const made = scripts.map(async ([name, code]): Promise<WorkerModule[]> => {
+    const script = await smaller(name, { code, map: texts.get(`${name}.map`)! });
     return [
-      { path: name, contents: `${code}\n//# sourceMappingURL=${name}.map\n` },
-      { path: `${name}.map`, contents: whole.toString() },
+      { path: name, contents: script.code },
+      { path: `${name}.map`, contents: script.map },
     ];
   });
   return (await Promise.all(made)).flat();

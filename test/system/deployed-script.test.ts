@@ -1,0 +1,142 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { convertV4MiniflareOptions, Miniflare, Response, type V4MiniflareOptions } from "miniflare";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { bundle } from "../../scripts/host/bundle.ts";
+import { ASSETS } from "../../scripts/host/configuration.ts";
+import { readMigrations } from "../../scripts/host/migrations.ts";
+import { preparedWorker } from "../../scripts/host/workers.ts";
+import { targetKinds } from "../../src/targets/registry.ts";
+import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
+import { Jar } from "../support/jar.ts";
+import { migrate } from "../support/migrate.ts";
+
+const TOKEN = "test_admin_token_0123456789abcdef0123456789";
+const START = Date.UTC(2026, 0, 5, 12);
+const MINUTE = 60_000;
+
+let upstream: FakeUpstream;
+let miniflare: Miniflare;
+let folder: string;
+const log: string[] = [];
+const sent: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "tallylight-script-"));
+  upstream = await fakeUpstream();
+  const { options } = await preparedWorker("wrangler.toml", "src/worker.ts");
+  const modules = (await bundle("src/worker.ts", { small: true })).filter(({ path }) => path.endsWith(".js"));
+  miniflare = new Miniflare(
+    convertV4MiniflareOptions({
+      ...options,
+      cf: false,
+      telemetry: { enabled: false },
+      resourcePersistencePath: folder,
+      handleStructuredLogs: ({ level, message }: { level: string; message: string }) => log.push(`${level} ${message}`),
+      name: "tallylight",
+      modules: modules.map((one) => ({ type: "ESModule", ...one })),
+      bindings: {
+        ADMIN_TOKEN: TOKEN,
+        ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
+        UPSTREAM_BASE_URL: upstream.url,
+        UPSTREAM_USERNAME: "someone",
+        UPSTREAM_PASSWORD: "a password",
+        REPLAY_TICKS: "true",
+      },
+      serviceBindings: {
+        ASSETS,
+        DESTINATIONS: async (request: Request) => {
+          sent.push(await request.text());
+          return new Response(JSON.stringify({ id: "1" }), { headers: { "content-type": "application/json" } });
+        },
+      },
+    } as unknown as V4MiniflareOptions),
+  );
+  await migrate((await miniflare.getD1Database("DB")) as never, await readMigrations());
+}, 120_000);
+
+afterAll(async () => {
+  await miniflare.dispose();
+  await upstream.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const call = (path: string, init: { method?: string; headers?: object; body?: string } = {}) =>
+  miniflare.dispatchFetch(`http://tallylight.example${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${TOKEN}`, ...init.headers },
+    redirect: "manual",
+  } as never);
+
+async function made(path: string, body: unknown): Promise<{ id: string }> {
+  const headers = { "content-type": "application/json" };
+  const answer = await call(path, { method: "POST", headers, body: JSON.stringify(body) });
+  const said = await answer.text();
+  expect([path, answer.status < 300, said]).toEqual([path, true, said]);
+  return JSON.parse(said) as { id: string };
+}
+
+test("the script that is deployed polls every kind, tells in every chat, and answers at every address", async () => {
+  await made(
+    "/v1/targets/import",
+    Object.values(targetKinds).map(({ kind, example }) => ({ kind, ...example })),
+  );
+  const { id: list } = await made("/v1/watchlists", { name: "List" });
+  const discord = await made("/v1/channels", {
+    kind: "discord",
+    name: "Discord",
+    settings: { url: "https://discord.com/api/webhooks/1001/secret" },
+  });
+  const slack = await made("/v1/channels", {
+    kind: "slack",
+    name: "Slack",
+    settings: { url: "https://hooks.slack.com/services/T1/B1/secret" },
+  });
+  const hook = await made("/v1/channels", {
+    kind: "webhook",
+    name: "Hook",
+    settings: { url: "https://hooks.example.com/tallylight" },
+  });
+  for (const { id } of [discord, slack, hook])
+    await made("/v1/subscriptions", { name: `To ${id}`, events: ["*"], channelId: id });
+  const { id: digest } = await made("/v1/digests", {
+    name: "Week",
+    channelId: discord.id,
+    schedule: "0 9 * * 1",
+    timezone: "Europe/Berlin",
+  });
+  const worker = await miniflare.getWorker("tallylight");
+  for (let n = 1; n <= 6; n++) {
+    if (n === 3) upstream.live.set("7012", "7457312345678901234");
+    const { outcome } = await worker.scheduled({ cron: "* * * * *", scheduledTime: new Date(START + n * MINUTE) });
+    expect(outcome).toBe("ok");
+  }
+  expect(sent.length).toBeGreaterThanOrEqual(3);
+  await made(`/v1/digests/${digest}/run`, {});
+  const { paths } = JSON.parse(await readFile("docs/openapi.json", "utf8")) as { paths: Record<string, object> };
+  const lists = Object.entries(paths).flatMap(([path, operations]) =>
+    "get" in operations && !path.includes("{") ? [path] : [],
+  );
+  expect(lists.length).toBeGreaterThan(20);
+  for (const path of [...lists, "/v1/export?format=yaml", "/v1/targets?format=csv", `/v1/watchlists/${list}`]) {
+    const { status } = await call(path);
+    expect([path, status < 500]).toEqual([path, true]);
+  }
+  const jar = new Jar(async ({ method, url, headers, body }) => {
+    const init = { method, headers: [...headers], redirect: "manual", ...(body ? { body: await text(body) } : {}) };
+    return (await miniflare.dispatchFetch(url, init as never)) as never;
+  });
+  await jar.send("/sign-in", { token: TOKEN });
+  const seen = new Set<string>(["/"]);
+  for (const path of seen) {
+    const answer = await jar.open(path);
+    const page = await answer.text();
+    expect([path, answer.status < 400]).toEqual([path, true]);
+    for (const [, link] of page.matchAll(/<a [^>]*href="(\/[a-z][a-z/_A-Z0-9-]*)"/g))
+      if (seen.size < 80) seen.add(link!);
+  }
+  expect(seen.size).toBeGreaterThan(15);
+  expect(log.filter((line) => !/^(log|info|debug) /.test(line))).toEqual([]);
+}, 120_000);
