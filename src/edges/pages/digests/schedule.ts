@@ -50,23 +50,24 @@ export function scheduleWords(cron: string): string {
   if (words !== undefined) return `${words} at ${time}`;
   const [minute = "", hour = "", date, month, day = ""] = cron.trim().split(/\s+/);
   const days = day === "*" ? [] : numbersIn(day);
-  const at = date === "*" && month === "*" && days !== null ? timesWords(minute, hour) : null;
-  if (at === null) return `at times of its own (${cron.trim()})`;
-  const names = days!.map((one) => DAYS[one % 7]!);
-  return `${names.length === 0 ? "each day" : `every ${listed("en", names)}`}${at}`;
+  const own = `at times of its own (${cron.trim()})`;
+  if (date !== "*" || month !== "*" || days === null) return own;
+  const names = days.map((one) => DAYS[one % 7]!);
+  const often = oftenWords(minute, hour);
+  if (often !== null) return names.length === 0 ? often : `${often}, on ${listed("en", names)}`;
+  const [minutes, hours] = [numbersIn(minute), numbersIn(hour)];
+  if (minutes?.length !== 1 || hours === null) return own;
+  const times = hours.map((one) => clock(one, minutes[0]!));
+  return `${names.length === 0 ? "each day" : `every ${listed("en", names)}`} at ${listed("en", times)}`;
 }
 
-/** " at 09:00 and 17:00", ", every 15 minutes from 09:00 to 17:59"; null for what is said otherwise. */
-function timesWords(minute: string, hour: string): string | null {
-  const [minutes, hours] = [numbersIn(minute), numbersIn(hour)];
+/** "every 15 minutes from 09:00 to 17:59"; null where it is said otherwise. */
+function oftenWords(minute: string, hour: string): string | null {
   const [, step] = /^\*\/(\d{1,2})$/.exec(minute) ?? [];
-  if (step !== undefined && (hour === "*" || /^\d{1,2}-\d{1,2}$/.test(hour))) {
-    const [from = 0, to = 23] = hours === null ? [] : [hours[0], hours.at(-1)];
-    return `, every ${Number(step)} minutes from ${clock(from, 0)} to ${clock(to, 59)}`;
-  }
-  if (minutes?.length !== 1 || hours === null) return null;
-  const times = hours.map((one) => clock(one, minutes[0]!));
-  return ` at ${listed("en", times)}`;
+  const hours = /^\d{1,2}-\d{1,2}$/.test(hour) ? numbersIn(hour) : null;
+  if (step === undefined || (hour !== "*" && hours === null)) return null;
+  const often = `every ${Number(step)} minutes`;
+  return hours === null ? often : `${often} from ${clock(hours[0]!, 0)} to ${clock(hours.at(-1)!, 59)}`;
 }
 
 const clock = (hour: number, minute: number): string => `${two(String(hour))}:${two(String(minute))}`;
