@@ -38,3 +38,6 @@ export function canonical(value: Json): string {
   const keys = Object.keys(value).sort();
   return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(value[key]!)}`).join(",")}}`;
 }
+
+/** A UTF-16 unit as a JSON text may have any, six signs. */
+export const escapedUnit = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { escapedUnit } from "../../core/json.ts";
 import type { Listed, Page } from "../../flows/browse/page.ts";
 import { Problem } from "./problem.ts";
 
@@ -72,12 +73,10 @@ function opened<Key>(cursor: string, key: z.ZodType<Key>): Key {
 
 /** The cursor that goes on after a key. Names are part of some, and base64 is of bytes: other letters are escaped. */
 export const cursorOf = (key: unknown): string =>
-  btoa(JSON.stringify(key).replaceAll(/[^ -~]/g, escaped))
+  btoa(JSON.stringify(key).replaceAll(/[^ -~]/g, escapedUnit))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replace(/=+$/, "");
-
-const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** A page as the API answers it. */
 export const pageBody = <Item>({ items, next }: Listed<Item, unknown>, view: (item: Item) => unknown) => ({

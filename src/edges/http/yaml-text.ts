@@ -1,3 +1,5 @@
+import { escapedUnit } from "../../core/json.ts";
+
 /** What a thing of the document has within stands on one line: a creator is a few. */
 const ONE_LINE_FROM = 3;
 
@@ -13,8 +15,7 @@ const UNPRINTABLE = /[\u007f-\u009f\u2028\u2029\ufeff\ufffe\uffff]/g;
 /** A document as YAML that every reader takes for the same, those of older versions too. Fields without a value are left out. */
 export const yamlText = (document: object): string => `${blockOf(document, "", 0)}\n`;
 
-const quoted = (text: string): string =>
-  JSON.stringify(text).replace(UNPRINTABLE, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, "0")}`);
+const quoted = (text: string): string => JSON.stringify(text).replace(UNPRINTABLE, escapedUnit);
 
 const textOf = (text: string): string => (PLAIN.test(text) && !WORD.test(text) ? text : quoted(text));
 

@@ -1,5 +1,5 @@
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import { tableColumns } from "./table-columns.ts";
+import { tableColumns, type TableColumn } from "./table-columns.ts";
 
 /** A column as statements name it and as its values are read and written; null where they are as they stand. */
 export interface StoredColumn {
@@ -21,7 +21,7 @@ export function columnsOf(table: SQLiteTable): ReadonlyMap<string, StoredColumn>
 }
 
 /** 0 and 1 are booleans, JSON is text. */
-const AS: Record<"plain" | "boolean" | "json", Omit<StoredColumn, "sql">> = {
+const AS: Record<TableColumn[2], Omit<StoredColumn, "sql">> = {
   plain: { read: null, write: null },
   boolean: { read: (value) => Number(value) === 1, write: (value) => (value ? 1 : 0) },
   json: { read: (value) => JSON.parse(value as string) as unknown, write: (value) => JSON.stringify(value) },

@@ -1,4 +1,5 @@
 import type { Attempt } from "../../core/delivery.ts";
+import { piecesOf } from "../../core/pieces.ts";
 import type { Taken, TakenChannel, TakenDelivery } from "../../flows/deliver/outbox.ts";
 import { UNHEARD } from "../../flows/deliver/verdict.ts";
 import { openSettings } from "./channel-settings.ts";
@@ -133,14 +134,10 @@ const eventsTold = (rows: Row[]): Set<string> =>
       .filter(isId),
   );
 
-function eventsBy(db: D1Database, ids: string[]): D1PreparedStatement[] {
-  const chunks = Array.from({ length: Math.ceil(ids.length / EVENTS_A_STATEMENT) }, (_, n) =>
-    ids.slice(n * EVENTS_A_STATEMENT, (n + 1) * EVENTS_A_STATEMENT),
+const eventsBy = (db: D1Database, ids: string[]): D1PreparedStatement[] =>
+  piecesOf(ids, EVENTS_A_STATEMENT).map((some) =>
+    db.prepare(`SELECT e.* FROM (${idRows(some)}) w CROSS JOIN events e ON e.id = w.column1`),
   );
-  return chunks.map((chunk) =>
-    db.prepare(`SELECT e.* FROM (${idRows(chunk)}) w CROSS JOIN events e ON e.id = w.column1`),
-  );
-}
 
 const readChannel = reader(channels);
 const readDelivery = reader(deliveries);

@@ -1,5 +1,6 @@
 import type { Gate } from "../../core/gate.ts";
 import { UNLEARNED } from "../../core/habit/pool.ts";
+import { piecesOf } from "../../core/pieces.ts";
 import type { TickDeps } from "../../flows/poll/tick.ts";
 import type { Claim, Timetable } from "../../flows/poll/timetable.ts";
 import { readHabits } from "./habit-store.ts";
@@ -93,7 +94,7 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
         read.unspent,
         JSON.stringify(claim.dealt),
       ),
-    ...statementsOf(claim.sheets).map((some) =>
+    ...piecesOf(claim.sheets, SHEETS_A_STATEMENT).map((some) =>
       db
         .prepare(
           `UPDATE sheets SET entries = ${ofSheet("id", some, (_, place) => `?${place + 2}`)}, edits = '{}', revision = revision + 1
@@ -106,11 +107,6 @@ function claimStatements(db: D1Database, claim: Claim): D1PreparedStatement[] {
 
 /** A statement takes a hundred values in D1. */
 const SHEETS_A_STATEMENT = 90;
-
-const statementsOf = (sheets: Claim["sheets"]): Claim["sheets"][] =>
-  Array.from({ length: Math.ceil(sheets.length / SHEETS_A_STATEMENT) }, (_, n) =>
-    sheets.slice(n * SHEETS_A_STATEMENT, (n + 1) * SHEETS_A_STATEMENT),
-  );
 
 type Sheets = Pick<Claim["sheets"][number], "id" | "revision">[];
 

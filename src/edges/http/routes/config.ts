@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { applyConfig, type Applied, type ConfigDeps } from "../../../flows/manage/config/apply-config.ts";
 import { exportConfig } from "../../../flows/manage/config/export-config.ts";
+import { piecesOf } from "../../../core/pieces.ts";
 import type { Json } from "../../../core/json.ts";
 import { configAnswer, configBody, wantsYaml } from "../config-body.ts";
 import { granted, Problem } from "../problem.ts";
@@ -27,10 +28,7 @@ function wordsOf({ changes }: Applied): Json[] {
     .map(({ action, type, id, name, fields }) =>
       [action, type, id ?? "", JSON.stringify(name.slice(0, LONGEST_NAME).toWellFormed()), ...(fields ?? [])].join(" "),
     );
-  const entries = Array.from({ length: Math.ceil(done.length / CHANGES_AN_ENTRY) }, (_, index) => ({
-    changes: done.slice(index * CHANGES_AN_ENTRY, (index + 1) * CHANGES_AN_ENTRY),
-    count: done.length,
-  }));
+  const entries = piecesOf(done, CHANGES_AN_ENTRY).map((changes) => ({ changes, count: done.length }));
   // The log is read from its end.
   return entries.toReversed();
 }
