@@ -5,7 +5,7 @@ import { previewForm } from "../../src/flows/manage/preview.ts";
 import { probeForm } from "../../src/flows/manage/probe.ts";
 import { accountForm } from "../../src/flows/manage/service.ts";
 import { operationForm } from "../../src/flows/manage/operation-form.ts";
-import { CSV_COLUMNS } from "../../src/edges/http/csv-rows.ts";
+import { csvColumns } from "../../src/edges/http/csv-rows.ts";
 import type { Declared } from "../../src/resources/resource.ts";
 import { formsOf, oneOf, typeName } from "../../src/resources/view.ts";
 import type { Body } from "./documented.ts";
@@ -68,7 +68,7 @@ export const forms: Record<
         example: '{"kind":"live","name":"Maria","params":{"userId":"7013"}}\n',
       },
       "text/csv": {
-        schema: z.string().describe(`A header row that names some of these: ${CSV_COLUMNS.join(", ")}.`),
+        schema: z.string().describe(`A header row that names some of these: ${csvColumns().join(", ")}.`),
         example: "kind,name,watchlist,userId,intervalSeconds,priority\nlive,Maria,default,7013,60,1\n",
       },
     },

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { LANGUAGES } from "./language.ts";
 import { grouped, priceText, shortNumber, signedPercent } from "./numbers-as-text.ts";
 
 test.each([
@@ -24,6 +25,12 @@ test.each([
   [123_456, "+123.5 K%"],
   [Number.POSITIVE_INFINITY, "–"],
 ])("signedPercent %d", (value, expected) => expect(signedPercent("en", value)).toBe(expected));
+
+test.each(LANGUAGES)("small whole numbers in %s are as its rules have them", (language) => {
+  const rules = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const counts = Array.from({ length: 1100 }, (_, count) => count);
+  expect(counts.map((count) => grouped(language, count))).toEqual(counts.map((count) => rules.format(count)));
+});
 
 test("grouped and prices", () => {
   expect(grouped("en", 60_230_354)).toBe("60,230,354");

@@ -3,9 +3,17 @@ import { once, type Language } from "./language.ts";
 const numbers = (language: Language, form: string, options: Intl.NumberFormatOptions): Intl.NumberFormat =>
   once(`number ${language} ${form}`, () => new Intl.NumberFormat(language, options));
 
-/** A whole number with its thousands apart: "60,230,354". */
+/** Below this a whole number is its digits in every language. */
+const THOUSAND = 1000;
+
+/**
+ * A whole number with its thousands apart: "60,230,354". Few numbers of an alert need that, and to load the rules for them
+ * takes an isolate as long as a whole tick.
+ */
 export const grouped = (language: Language, value: number): string =>
-  numbers(language, "whole", { maximumFractionDigits: 0 }).format(value);
+  Number.isInteger(value) && value >= 0 && value < THOUSAND
+    ? value.toString()
+    : numbers(language, "whole", { maximumFractionDigits: 0 }).format(value);
 
 /** A number with one digit after the point where it has one: "4.7". */
 export const decimalText = (language: Language, value: number): string =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Event } from "../../src/core/event.ts";
 import { canonical, isObject, type Json, type JsonObject } from "../../src/core/json.ts";
 import { LANGUAGES } from "../../src/core/language.ts";
-import { CSV_COLUMNS, csvRows } from "../../src/edges/http/csv-rows.ts";
+import { csvColumns, csvRows } from "../../src/edges/http/csv-rows.ts";
 import { fixtures } from "../../src/targets/fixtures.ts";
 import { targetKinds, type AnyTargetKind } from "../../src/targets/registry.ts";
 import { dice, mutated } from "../support/mutations.ts";
@@ -81,7 +81,7 @@ describe.each(Object.entries(targetKinds))("%s", (name, kind) => {
 
   test("is imported from a CSV, whose columns are its params", () => {
     const cells = Object.entries(kind.example.params).filter(([, value]) => typeof value !== "object");
-    expect(CSV_COLUMNS).toEqual(expect.arrayContaining(cells.map(([column]) => column)));
+    expect(csvColumns()).toEqual(expect.arrayContaining(cells.map(([column]) => column)));
     const header = ["name", ...cells.map(([column]) => column), "kind"].join(";");
     const row = ["Maria", ...cells.map(([, value]) => String(value)), name].join(";");
     const [read] = csvRows(`${header}\n${row}\n`, 10).rows;

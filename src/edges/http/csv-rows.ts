@@ -1,6 +1,7 @@
 import Papa from "papaparse";
 import type * as z from "zod";
 import type { JsonObject } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
 import { err, ok } from "../../core/result.ts";
 import type { ImportRow } from "../../flows/manage/import-row.ts";
 import { targetKinds } from "../../targets/registry.ts";
@@ -15,17 +16,27 @@ function cellType(field: z.core.$ZodType): "string" | "number" | null {
 }
 
 /** What the cells of a column hold that is a param of some kind. */
-const PARAMS = new Map(
-  Object.values(targetKinds).flatMap(({ params }) =>
-    Object.entries(params().shape).flatMap(([name, field]) => {
-      const type = cellType(field);
-      return type === null ? [] : [[name, type] as const];
-    }),
-  ),
+const paramCells = lazy(
+  () =>
+    new Map(
+      Object.values(targetKinds).flatMap(({ params }) =>
+        Object.entries(params().shape).flatMap(([name, field]) => {
+          const type = cellType(field);
+          return type === null ? [] : [[name, type] as const];
+        }),
+      ),
+    ),
 );
 
 /** The columns that a header row may name, in any order. */
-export const CSV_COLUMNS = ["kind", "name", "watchlist", ...PARAMS.keys(), "intervalSeconds", "priority"];
+export const csvColumns = lazy(() => [
+  "kind",
+  "name",
+  "watchlist",
+  ...paramCells().keys(),
+  "intervalSeconds",
+  "priority",
+]);
 
 const NUMBERS = ["intervalSeconds", "priority"];
 
@@ -84,15 +95,15 @@ const delimiterOf = (text: string): string => /[,;\t]/.exec(/^.*$/m.exec(text)?.
 /** A name without what people write differently: case, blanks, "_" and "-". */
 const plainName = (name: string): string => name.toLowerCase().replace(/[\s_-]+/g, "");
 
-const BY_PLAIN_NAME = new Map(CSV_COLUMNS.map((name) => [plainName(name), name]));
+const byPlainName = lazy(() => new Map(csvColumns().map((name) => [plainName(name), name])));
 
 function headerOf(cells: string[]): string[] {
-  const header = cells.map((cell) => BY_PLAIN_NAME.get(plainName(cell)) ?? cell.trim());
+  const header = cells.map((cell) => byPlainName().get(plainName(cell)) ?? cell.trim());
   while (header.at(-1) === "") header.pop();
   if (header.length === 0) throw new Problem(422, "The CSV needs a header row that names its columns.");
   const wrong = header.flatMap((name, index) => {
     const pointer = `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    if (!CSV_COLUMNS.includes(name)) return { pointer, message: `is not a known column: ${CSV_COLUMNS.join(", ")}` };
+    if (!csvColumns().includes(name)) return { pointer, message: `is not a known column: ${csvColumns().join(", ")}` };
     return header.indexOf(name) === index ? [] : { pointer, message: "is named twice" };
   });
   if (wrong.length > 0) throw new Problem(422, "The header row is not valid.", { errors: wrong });
@@ -101,14 +112,15 @@ function headerOf(cells: string[]): string[] {
 
 function rowOf(header: string[], cells: string[]): ImportRow {
   if (cells.slice(header.length).some((cell) => cell.trim() !== "")) return err("has more cells than the header");
+  const known = paramCells();
   const params: JsonObject = {};
   const row: JsonObject = { params };
   for (const [index, name] of header.entries()) {
     const cell = cells[index]?.trim() ?? "";
     if (cell === "") continue;
-    const numeric = NUMBERS.includes(name) || PARAMS.get(name) === "number";
+    const numeric = NUMBERS.includes(name) || known.get(name) === "number";
     const value = numeric && /^-?\d{1,15}(\.\d{1,9})?$/.test(cell) ? Number(cell) : cell;
-    if (PARAMS.has(name)) params[name] = value;
+    if (known.has(name)) params[name] = value;
     else row[name] = value;
   }
   return ok(row);

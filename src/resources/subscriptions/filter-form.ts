@@ -5,8 +5,8 @@ import { eventTypes } from "../../targets/events.ts";
 
 const FIELD = /^(type|targetId|occurredAt|detectedAt|(target|data)(\.[A-Za-z0-9_-]+)+)$/;
 
-/** Every field that events of some type have. */
-const DATA = [...new Set(Object.values(eventTypes).flatMap(({ fields }) => Object.keys(fields().shape)))].sort();
+/** Every field that events of some type have: an example has them all, and needs no form. */
+const DATA = [...new Set(Object.values(eventTypes).flatMap(({ example }) => Object.keys(example(0))))].sort();
 
 const MOST_VALUES = 100;
 const LONGEST = 1000;

@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from "../../../core/json.ts";
+import { lazy } from "../../../core/lazy.ts";
 import { err, ok } from "../../../core/result.ts";
 import type { ImportRow } from "../../../flows/manage/import-row.ts";
 import { handleIn } from "../../../targets/live/params.ts";
-import { CSV_COLUMNS, csvRows } from "../../http/csv-rows.ts";
+import { csvColumns, csvRows } from "../../http/csv-rows.ts";
 import { Problem } from "../../http/problem.ts";
 
 /** What was pasted, a row for each creator, with the text that each came from. */
@@ -24,12 +25,12 @@ const MOST = 1000;
 
 const plain = (cell: string): string => cell.toLowerCase().replace(/[\s_"-]+/g, "");
 
-const COLUMNS = new Set(CSV_COLUMNS.map(plain));
+const columns = lazy(() => new Set(csvColumns().map(plain)));
 
 /** True for a table with a header row: all that stands in its first line names a column. */
 function isTable(lines: string[]): boolean {
   const cells = (lines[0] ?? "").split(/[,;\t]/).map(plain);
-  return lines.length > 1 && cells.every((cell) => COLUMNS.has(cell)) && cells.some((cell) => cell !== "name");
+  return lines.length > 1 && cells.every((cell) => columns().has(cell)) && cells.some((cell) => cell !== "name");
 }
 
 /** The creators of what was pasted; throws the 400 or 422 Problem of what cannot be read at all. */
