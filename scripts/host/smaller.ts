@@ -9,7 +9,12 @@ interface Script {
   map: string;
 }
 
-const OPTIONS: MinifyOptions = { module: true, ecma: 2020, compress: { ecma: 2020, passes: 2 }, format: { comments: false } };
+const OPTIONS: MinifyOptions = {
+  module: true,
+  ecma: 2020,
+  compress: { ecma: 2020, passes: 2 },
+  format: { comments: false },
+};
 
 /** What was made once of a script is kept: it takes seconds, and a script changes less often than it is built. */
 const KEPT = join(import.meta.dirname, "../../node_modules/.cache/tallylight-minified");
