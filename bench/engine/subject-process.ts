@@ -8,8 +8,8 @@ import { OUTSIDE } from "../../scripts/host/configuration.ts";
 import { startHost } from "../../scripts/host/host.ts";
 import { openPreparer } from "../../scripts/host/preparer.ts";
 import { bareAddress, bareCode } from "./bare.ts";
+import { setting, TOKEN } from "../../test/support/setting.ts";
 
-const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 
@@ -30,11 +30,7 @@ async function system(service: string, targets: number): Promise<Subject> {
       simulator: null,
       state,
       bindings: {
-        ADMIN_TOKEN: TOKEN,
-        ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-        UPSTREAM_BASE_URL: service,
-        UPSTREAM_USERNAME: "someone",
-        UPSTREAM_PASSWORD: "a password",
+        ...setting(service),
         UPSTREAM_POLLS_PER_MINUTE: String(targets * 2),
         LIMITS: "local",
       },

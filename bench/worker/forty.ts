@@ -1,5 +1,6 @@
+import { TOKEN } from "../../test/support/setting.ts";
+
 /** What the ticks that are measured poll, and who hears of it. */
-export const TOKEN = "bench_admin_token_0123456789abcdef0123456789";
 export const START = Date.UTC(2026, 0, 5, 12);
 export const MINUTE = 60_000;
 export const TARGETS = 40;

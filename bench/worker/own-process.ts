@@ -8,7 +8,8 @@ import { readMigrations } from "../../scripts/host/migrations.ts";
 import type { Doors } from "../../src/doors.ts";
 import { migrate } from "../../test/support/migrate.ts";
 import { sqliteD1 } from "../../test/support/sqlite-d1.ts";
-import { fill, MINUTE, START, TOKEN, userOf, WARM_UPS } from "./forty.ts";
+import { fill, MINUTE, START, userOf, WARM_UPS } from "./forty.ts";
+import { setting } from "../../test/support/setting.ts";
 
 const WARM = 15;
 
@@ -108,11 +109,7 @@ const env = {
   DB: counted(inner),
   POLLS: queue("polls"),
   DELIVERIES: queue("deliveries"),
-  ADMIN_TOKEN: TOKEN,
-  ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-  UPSTREAM_BASE_URL: "https://upstream.example",
-  UPSTREAM_USERNAME: "someone",
-  UPSTREAM_PASSWORD: "a password",
+  ...setting("https://upstream.example"),
   LIMITS: "free",
 } as never;
 // Its own log is not what is measured.

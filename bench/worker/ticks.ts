@@ -12,7 +12,8 @@ import { median, type Row } from "../bench.ts";
 import { runtimes } from "../../test/fuzz/cpu.ts";
 import { bareAddress, bareCode } from "../engine/bare.ts";
 import { cpuOf } from "../processes.ts";
-import { fill, MINUTE, START, TARGETS, TOKEN, userOf, WARM_UPS } from "./forty.ts";
+import { fill, MINUTE, START, TARGETS, userOf, WARM_UPS } from "./forty.ts";
+import { setting } from "../../test/support/setting.ts";
 
 const STARTS = 5;
 const WARM = 10;
@@ -36,11 +37,7 @@ const runtime = (prepared: PreparedWorker, bare: string, state: string, upstream
           name: "tallylight",
           modules: prepared.modules.map((one) => ({ type: "ESModule", ...one })),
           bindings: {
-            ADMIN_TOKEN: TOKEN,
-            ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-            UPSTREAM_BASE_URL: upstream.url,
-            UPSTREAM_USERNAME: "someone",
-            UPSTREAM_PASSWORD: "a password",
+            ...setting(upstream.url),
             LIMITS: "free",
             REPLAY_TICKS: "true",
           },

@@ -7,8 +7,7 @@ import { problemShape } from "../../scripts/openapi/shapes/shapes.ts";
 import { deployedFiles } from "../support/deployed-files.ts";
 import { freshTables } from "../support/fresh-tables.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
-
-const TOKEN = "test_admin_token_0123456789abcdef0123456789";
+import { setting, TOKEN } from "../support/setting.ts";
 
 export interface Answer {
   status: number;
@@ -57,11 +56,7 @@ async function apiOver(
     POLLS: { sendBatch: () => Promise.reject(new Error("the API hands out no batches")) },
     DELIVERIES: { send: (nudge: unknown) => Promise.resolve(nudges.push(nudge)) },
     ASSETS: deployedFiles,
-    ADMIN_TOKEN: TOKEN,
-    ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-    UPSTREAM_BASE_URL: "http://127.0.0.1:1",
-    UPSTREAM_USERNAME: "someone",
-    UPSTREAM_PASSWORD: "a password",
+    ...setting("http://127.0.0.1:1"),
     ALLOW_LOCAL_WEBHOOKS: "true",
     ...variables,
   } as unknown as Env;

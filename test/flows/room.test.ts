@@ -5,6 +5,7 @@ import { LIMITS } from "../../src/core/limits.ts";
 import { onNudge, type Nudge } from "../../src/flows/sweep.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 import { tellingOn, type Telling } from "../support/telling.ts";
+import { setting } from "../support/setting.ts";
 
 const T = Date.UTC(2026, 0, 5, 12);
 const CHANNELS = 30;
@@ -96,11 +97,7 @@ test("the dearest deliveries stay within what the free plan allows, and that a c
   const env = {
     DB: counting(telling.db),
     DELIVERIES: { send: async (nudge: Nudge) => void nudges.push(nudge) },
-    ADMIN_TOKEN: "test_admin_token_0123456789abcdef0123456789",
-    ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-    UPSTREAM_BASE_URL: "https://service.example.com",
-    UPSTREAM_USERNAME: "someone",
-    UPSTREAM_PASSWORD: "a password",
+    ...setting("https://service.example.com"),
     LIMITS: "free",
   } as unknown as Env;
   nudges.push({ at: T + 1000, complete: null });

@@ -6,8 +6,8 @@ import { startSystem, type System } from "../support/system.ts";
 import { cpuOf, runtimes, slowness } from "./cpu.ts";
 import { readDocument, type Document } from "./document.ts";
 import { hostileRequests, type HostileRequest } from "./hostile.ts";
+import { TOKEN } from "../support/setting.ts";
 
-const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 /** Beside other tests a process is charged for what they evict: what grows faster than its input passes this many times over. */
 const MOST_MS = process.env["LONG"] ? 1000 : 3000;
 const EVERY = process.env["LONG"] ? 1 : 800;

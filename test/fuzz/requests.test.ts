@@ -9,8 +9,8 @@ import { madePool, type Pool } from "./pool.ts";
 import { random } from "./random.ts";
 import { madeRequest, type MadeRequest } from "./requests.ts";
 import { asCurl, hangUp, send, type Answer } from "./send.ts";
+import { TOKEN } from "../support/setting.ts";
 
-const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 const SIDE_BY_SIDE = 12;
 const SEEDED_EVERY = 250;
 /** In the future, so that the ticks say what time it is. */

@@ -12,9 +12,8 @@ import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { preparerOf } from "../support/preparing.ts";
 import { until } from "../support/started.ts";
 import { script } from "./scripts.ts";
+import { ENCRYPTION_KEYS, setting, TOKEN } from "../support/setting.ts";
 
-const TOKEN = "test_admin_token_0123456789abcdef0123456789";
-const KEYS = JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") });
 export const MINUTE = 60_000;
 
 /** Every row of a database by table. */
@@ -51,11 +50,7 @@ export function stateFolder() {
   async function start() {
     const front = await openFront("127.0.0.1", 0);
     const bindings = {
-      ADMIN_TOKEN: TOKEN,
-      ENCRYPTION_KEYS: KEYS,
-      UPSTREAM_BASE_URL: upstream.url,
-      UPSTREAM_USERNAME: "someone",
-      UPSTREAM_PASSWORD: "a password",
+      ...setting(upstream.url),
       LIMITS: "local",
       ALLOW_LOCAL_WEBHOOKS: "true",
     };
@@ -94,7 +89,7 @@ export function stateFolder() {
     return { host, base: `http://127.0.0.1:${front.port}`, api, tick, stop };
   }
 
-  const env = () => ({ TALLYLIGHT_STATE: state, ENCRYPTION_KEYS: KEYS });
+  const env = () => ({ TALLYLIGHT_STATE: state, ENCRYPTION_KEYS });
   const backup = (...args: string[]) => script("backup", [file, ...args], env());
   const restore = (...args: string[]) => script("restore", [file, ...args], env());
   const path = () => databasePath(state, NO_DATABASE);

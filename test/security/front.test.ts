@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openFront, type Front } from "../../scripts/host/front/front.ts";
 import { serve, type TestServer } from "../support/http-server.ts";
 import { PLAIN, TRICKS } from "./header-tricks.ts";
+import { TOKEN } from "../support/setting.ts";
 
-const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 const DOOR = "/cdn-cgi/handler/scheduled";
 
 interface Seen {

@@ -3,8 +3,8 @@ import { api as serveApi } from "../../src/compose-api.ts";
 import { compose } from "../../src/compose.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import { runApi, type RunningApi } from "../api/running-api.ts";
+import { TOKEN } from "../support/setting.ts";
 
-const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 const keyOf = (byte: number): string => Buffer.alloc(32, byte).toString("base64");
 const keys = { k1: keyOf(7), k2: keyOf(8) };
 

@@ -4,8 +4,8 @@ import { readMigrations } from "../../scripts/host/migrations.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import type { Doors } from "../../src/doors.ts";
 import { migrate } from "./migrate.ts";
+import { setting, TOKEN } from "./setting.ts";
 
-const ADMIN = "bench_admin_token_0123456789abcdef0123456789";
 const UPSTREAM = "https://upstream.example";
 
 /** What was asked of the database and the queues since it was looked at last. */
@@ -93,11 +93,7 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
     }),
     POLLS: queue("polls"),
     DELIVERIES: queue("deliveries"),
-    ADMIN_TOKEN: ADMIN,
-    ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-    UPSTREAM_BASE_URL: UPSTREAM,
-    UPSTREAM_USERNAME: "someone",
-    UPSTREAM_PASSWORD: "a password",
+    ...setting(UPSTREAM),
     UPSTREAM_POLLS_PER_MINUTE: "1000000",
     LIMITS: "paid",
     ...variables,
@@ -122,7 +118,7 @@ export async function engineOnD1(worker: Doors, variables: Record<string, string
       }
     },
     async api(method, path, body) {
-      const headers = { authorization: `Bearer ${ADMIN}`, "content-type": "application/json" };
+      const headers = { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" };
       const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
       return worker.fetch(new Request(`http://api.test${path}`, init) as never, env, {} as never);
     },

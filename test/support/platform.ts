@@ -3,8 +3,7 @@ import { api } from "../../src/compose-api.ts";
 import type { Env } from "../../src/compose-environment.ts";
 import { doors } from "../../src/doors.ts";
 import { migratedSqlite } from "./sqlite-d1.ts";
-
-const ADMIN = "test_admin_token_0123456789abcdef0123456789";
+import { setting, TOKEN } from "./setting.ts";
 
 type Statement = { bound: { text: string; values: unknown[] } };
 
@@ -76,11 +75,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     DB: db,
     POLLS: queueOf("polls"),
     DELIVERIES: queueOf("deliveries"),
-    ADMIN_TOKEN: ADMIN,
-    ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-    UPSTREAM_BASE_URL: "https://upstream.example",
-    UPSTREAM_USERNAME: "someone",
-    UPSTREAM_PASSWORD: "a password",
+    ...setting("https://upstream.example"),
     UPSTREAM_POLLS_PER_MINUTE: "100000",
     LIMITS: "paid",
     ...variables,
@@ -128,7 +123,7 @@ export async function platform(variables: Record<string, string> = {}): Promise<
     async api(method, path, body) {
       const init = {
         method,
-        headers: { authorization: `Bearer ${ADMIN}`, "content-type": "application/json" },
+        headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json" },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       };
       const response = await passed(Promise.resolve(serve(new Request(`http://api.test${path}`, init), env)));

@@ -8,8 +8,7 @@ import { fakeReceiver, type FakeReceiver } from "./fake-receiver.ts";
 import { fakeUpstream, type FakeUpstream } from "./fake-upstream.ts";
 import { preparerOf } from "./preparing.ts";
 import { sqliteD1 } from "./sqlite-d1.ts";
-
-const TOKEN = "test_admin_token_0123456789abcdef0123456789";
+import { setting, TOKEN } from "./setting.ts";
 
 interface Reply {
   status: number;
@@ -63,11 +62,7 @@ export async function startSystem(
       simulator: null,
       state,
       bindings: given({
-        ADMIN_TOKEN: TOKEN,
-        ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-        UPSTREAM_BASE_URL: upstream.url,
-        UPSTREAM_USERNAME: "someone",
-        UPSTREAM_PASSWORD: "a password",
+        ...setting(upstream.url),
         UPSTREAM_POLLS_PER_MINUTE: "100000",
         LIMITS: "local",
         ALLOW_LOCAL_WEBHOOKS: "true",

@@ -12,8 +12,8 @@ import { targetKinds } from "../../src/targets/registry.ts";
 import { fakeUpstream, type FakeUpstream } from "../support/fake-upstream.ts";
 import { Jar } from "../support/jar.ts";
 import { migrate } from "../support/migrate.ts";
+import { setting, TOKEN } from "../support/setting.ts";
 
-const TOKEN = "test_admin_token_0123456789abcdef0123456789";
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
 
@@ -38,11 +38,7 @@ beforeAll(async () => {
       name: "tallylight",
       modules: modules.map((one) => ({ type: "ESModule", ...one })),
       bindings: {
-        ADMIN_TOKEN: TOKEN,
-        ENCRYPTION_KEYS: JSON.stringify({ k1: Buffer.alloc(32, 7).toString("base64") }),
-        UPSTREAM_BASE_URL: upstream.url,
-        UPSTREAM_USERNAME: "someone",
-        UPSTREAM_PASSWORD: "a password",
+        ...setting(upstream.url),
         REPLAY_TICKS: "true",
       },
       serviceBindings: {
