@@ -19,8 +19,13 @@ interface Learned {
   lastOn: number;
   on: boolean;
   due: number;
+  /** When it is taken: when it is due, before all others once it has waited the longest. */
+  turn: number;
   atLongest: boolean;
 }
+
+/** Before whoever is only due. */
+const FIRST = 1e9;
 
 const DAY = 1440;
 /** As often as the engine does. */
@@ -43,9 +48,10 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
     lastOn: -1,
     on: false,
     due: 0,
+    turn: 0,
     atLongest: false,
   }));
-  const heap = new Earliest(targets, (id) => known[id]!.due);
+  const heap = new Earliest(targets, (id) => known[id]!.turn);
   const rebuild = (one: Learned, minute: number) => {
     one.habit = habitOf(one.past, EPOCH, instant(minute), pool);
     one.builtAt = minute;
@@ -66,11 +72,19 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
     else one.lastOff = minute;
     if (minute - one.builtAt > DAY) rebuild(one, minute);
   };
+  const overdue = (minute: number) => {
+    known.forEach((one, id) => {
+      if (one.last < 0 || one.turn < 0 || minute - one.last < longest) return;
+      one.turn = one.last - FIRST;
+      heap.sooner(id);
+    });
+  };
   return {
     longest,
     price: () => price,
     choose(minute, most) {
       pooled(minute);
+      overdue(minute);
       const chosen: number[] = [];
       const polled: Polled[] = [];
       while (chosen.length < Math.min(most, targets)) {
@@ -91,6 +105,7 @@ export function adaptive(targets: number, calls: number): Policy & { price: () =
       const longestMs = longest * MINUTE_MS;
       const at = nextPoll(one.habit, now, { pool, weight: 1, price, shortestMs: MINUTE_MS, longestMs });
       one.due = (at - EPOCH) / MINUTE_MS;
+      one.turn = one.due;
       one.atLongest = at >= now + longestMs;
       heap.put(id);
     },

@@ -27,7 +27,15 @@ export class Earliest {
   put(id: number): void {
     const { heap } = this;
     heap.push(id);
-    let at = heap.length - 1;
+    this.rise(heap.length - 1);
+  }
+  /** Of one that is due earlier now than it was. */
+  sooner(id: number): void {
+    this.rise(this.heap.indexOf(id));
+  }
+  private rise(from: number): void {
+    const { heap } = this;
+    let at = from;
     while (at > 0) {
       const parent = (at - 1) >> 1;
       if (this.due(heap[parent]!) <= this.due(heap[at]!)) break;

@@ -29,10 +29,15 @@ export function lengthened({ count, mean, spread }: Lengths, minutes: number): L
   };
 }
 
+/** How long one usually lasts, minutes: of few it is taken to be near what all are like. */
+export const usualMinutes = (own: Lengths, all: { mean: number } = USUAL_LENGTHS): number => Math.exp(meanOf(own, all));
+
+const meanOf = ({ count, mean }: Lengths, all: { mean: number }): number => (count * mean + 2 * all.mean) / (count + 2);
+
 /** How likely a broadcast of this age (minutes) ends within the next minute, from its own lengths and those of all. */
 export function endHazard(own: Lengths, all: { mean: number; variance: number }): (age: number) => number {
   const n = Math.min(own.count, MOST_COUNTED);
-  const mean = (n * own.mean + 2 * all.mean) / (n + 2);
+  const mean = meanOf({ ...own, count: n }, all);
   const sd = Math.sqrt((own.spread + 1.4) / (n + 4) + (0.3 * all.variance) / (1 + n));
   return (age) => {
     const minutes = Math.max(1, age);

@@ -30,6 +30,14 @@ test("a habit is where the profile is high: its hour of its days, then the hour,
   expect(new Set(fresh).size).toBe(1);
 });
 
+test("one that is late is the likelier to come: it can start only in the weeks in which it is off by then", () => {
+  const daily = Array.from({ length: 40 }, (_, day) => MONDAY + day * DAY + 19.25 * HOUR);
+  const profile = profileOf({ ...NO_PAST, starts: daily }, MONDAY, MONDAY + 40 * DAY);
+  const at = (hour: number) => intensityIn(profile, binOf(MONDAY + hour * HOUR));
+  expect(at(19.5)).toBeGreaterThan(1.5 * at(18.5));
+  expect(at(23.5)).toBeLessThan(at(18.5));
+});
+
 test("whatever was seen, a profile says something of every half-hour, and bells sum to their weight", () => {
   const anything = fc.array(fc.integer({ min: MONDAY, max: now }), { maxLength: 48 });
   fc.assert(

@@ -1,5 +1,6 @@
 import { lazy } from "../lazy.ts";
-import { offShare, type Past } from "./past.ts";
+import { usualMinutes } from "./ending.ts";
+import type { Past } from "./past.ts";
 import {
   addBell,
   apart,
@@ -18,18 +19,20 @@ const HALF_LIFE_WEEKS = 6;
 const PRIOR_WEEKS = 0.5;
 /** Starts a week where nobody knows better. */
 export const USUAL_RATE = 3;
-const SHARPNESS = 1.3;
+const SHARPNESS = 1.4;
 const REFERENCE = 4 / WEEK_MINUTES;
 const FLOOR_A_WEEK = 0.15;
+/** Of the weeks that were seen at least this part is taken as off, whatever the half-hour: else one late start would say too much. */
+const LEAST_OFF = 0.25;
 const WEEKDAY_PRIOR = 1.2;
-const [NARROW, BROAD] = [15, 130];
+const [NARROW, BROAD] = [20, 100];
 /** How much is known of a start's own minute: half an hour. */
 const [near, around] = [NARROW, BROAD].map((sd) => lazy(() => bellOf(Math.sqrt(sd ** 2 + BIN_MINUTES ** 2 / 12)))) as [
   () => Float64Array,
   () => Float64Array,
 ];
 /** The same hour of the week; the same hour, on its weekdays; about that time of day; any time. */
-const PRIOR = [0.6, 1.6, 1.4, 1.2].map((one) => (one / 4.8) * 2) as [number, number, number, number];
+const PRIOR = [0.6, 2, 1.4, 0.9].map((one) => (one / 4.9) * 2) as [number, number, number, number];
 const LEAST_DENSITY = 2e-6;
 
 /** The least that a bin can say, starts a minute: the unit of what is stored. */
@@ -42,37 +45,64 @@ interface Weighted {
 }
 
 /**
- * How likely each half-hour of the week brings a start: 336 bytes, 12·log2(starts a minute / 1e-7). `since` is when it was looked at first, `rate` how often all
- * targets together start, a week. Learned from the latest starts, older ones counting less (Upadhyay et al. 2020).
+ * How likely each half-hour of the week brings a start to one that is off by then: 336 bytes, 12·log2(starts a minute / 1e-7).
+ * `since` is when it was looked at first, `rate` how often all targets together start, a week. Learned from the latest starts,
+ * older ones counting less (Upadhyay et al. 2020).
  */
 export function profileOf(past: Past, since: number, now: number, rate = USUAL_RATE): Uint8Array {
   const starts = past.starts.map((at): Weighted => {
     const weeks = Math.max(0, now - at) / WEEK_MS;
     return { minute: minuteOfWeek(at), weight: 2 ** (-weeks / HALF_LIFE_WEEKS) };
   });
+  const weeks = Math.max(0, now - since) / WEEK_MS;
+  const exposed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) + PRIOR_WEEKS;
+  const expected = expectedIn(starts, rate);
+  const off = weeksOff(expected, exposed, usualMinutes(past.lengths));
+  const profile = new Uint8Array(WEEK_BINS);
+  for (let bin = 0; bin < WEEK_BINS; bin++) {
+    const count = Math.max(expected[bin]!, (FLOOR_A_WEEK * exposed) / WEEK_BINS);
+    profile[bin] = stored(REFERENCE * (count / (off[bin]! * BIN_MINUTES) / REFERENCE) ** SHARPNESS);
+  }
+  return profile;
+}
+
+/** How many of the starts are expected in each half-hour of the week, by all habits together, with those that are taken as seen. */
+function expectedIn(starts: Weighted[], rate: number): Float64Array {
   const n = starts.reduce((sum, { weight }) => sum + weight, 0);
   const week = heaped(starts, NARROW, WEEK_BINS);
-  const day = heaped(starts, NARROW, DAY_BINS);
+  const day = byDayOf(week);
   const broad = heaped(starts, BROAD, DAY_BINS);
   const dayStart = broad.indexOf(Math.min(...broad));
   const share = weekdayShares(starts, dayStart);
   const [byWeek, bySameDays, byDay, ever] = weightsOf(starts, dayStart);
-  const weeks = Math.max(0, now - since) / WEEK_MS;
-  const off = offShare(past, since, now);
-  const exposed = (HALF_LIFE_WEEKS / Math.LN2) * (1 - 2 ** (-weeks / HALF_LIFE_WEEKS)) * off + PRIOR_WEEKS;
-  const profile = new Uint8Array(WEEK_BINS);
+  const expected = new Float64Array(WEEK_BINS);
   for (let bin = 0; bin < WEEK_BINS; bin++) {
     const ofDay = bin % DAY_BINS;
     const weekday = weekdayOf(bin * BIN_MINUTES + BIN_MINUTES / 2, dayStart);
-    const expected =
+    expected[bin] =
       byWeek * week[bin]! +
       bySameDays * day[ofDay]! * share[weekday]! +
       (byDay * broad[ofDay]!) / 7 +
       (ever * n + rate * PRIOR_WEEKS) / WEEK_BINS;
-    const intensity = Math.max(expected, (FLOOR_A_WEEK * exposed) / WEEK_BINS) / (exposed * BIN_MINUTES);
-    profile[bin] = stored(REFERENCE * (intensity / REFERENCE) ** SHARPNESS);
   }
-  return profile;
+  return expected;
+}
+
+/**
+ * In how many of the weeks it is off at each half-hour, so that it can start: not where it started before and stays for so
+ * many minutes. So one that is late is the likelier to come the later it is.
+ */
+function weeksOff(expected: Float64Array, exposed: number, minutes: number): Float64Array {
+  const bins = Math.min(WEEK_BINS - 1, Math.max(1, Math.round(minutes / BIN_MINUTES)));
+  const off = new Float64Array(WEEK_BINS);
+  let on = 0;
+  for (let ago = 1; ago <= bins; ago++) on += expected[WEEK_BINS - ago]!;
+  for (let bin = 0; bin < WEEK_BINS; bin++) {
+    const count = expected[bin]!;
+    off[bin] = Math.max(LEAST_OFF * exposed, exposed - on - count / 2);
+    on += count - expected[(bin - bins + WEEK_BINS) % WEEK_BINS]!;
+  }
+  return off;
 }
 
 const stored = (intensity: number): number =>
@@ -92,6 +122,13 @@ function heaped(starts: Weighted[], sd: number, bins: number): Float64Array {
   const heap = new Float64Array(bins);
   for (const { minute, weight } of starts) addBell(heap, minute, sd, weight);
   return heap;
+}
+
+/** The same by the half-hour of the day, whatever the weekday. */
+function byDayOf(week: Float64Array): Float64Array {
+  const day = new Float64Array(DAY_BINS);
+  for (let bin = 0; bin < WEEK_BINS; bin++) day[bin % DAY_BINS]! += week[bin]!;
+  return day;
 }
 
 /** What part of the starts each weekday has, a little of it given to all. */
