@@ -20,8 +20,8 @@ export const pageAddresses = (key: string): Record<string, string[]> => ({
   ...asked(
     "/creators",
     "",
-    `?sort=name&cursor=${cursorOf([0, "creator 07000", "tgt_"])}`,
-    `?cursor=${cursorOf([2, "creator 07000", "tgt_"])}`,
+    `?sort=name&cursor=${cursorOf([0, "creator 07000", "tgt_", ""])}`,
+    `?cursor=${cursorOf([2, "creator 07000", "tgt_", ""])}`,
     "?q=creator",
     "?q=tor+059",
     "?q=h12",

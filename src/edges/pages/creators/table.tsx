@@ -49,10 +49,12 @@ export const Table = ({ filter, found, strips }: Found) => {
         {found.next === null ? null : (
           <div class="pager">
             {next === null ? (
-              <span>More than {found.items.length} are called so: type more of the name.</span>
+              <span>More are called so than are shown: type more of the name.</span>
             ) : (
               <>
-                <span>{found.items.length} shown</span>
+                <span>
+                  {found.items.length === 0 ? "Who comes next by name was shown before" : `${found.items.length} shown`}
+                </span>
                 <ButtonLink href={next} icon="right">
                   Next page
                 </ButtonLink>
