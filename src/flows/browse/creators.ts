@@ -29,10 +29,12 @@ export interface ListHead {
 }
 
 /**
- * Creators in their order. A page may have fewer than were asked for, or none, and go on. `lastOkAt` is known of those alone that could not be read. A search has one
- * page: `next` says that there are more.
+ * Creators in their order. A page may have fewer than were asked for, or none, and go on. `lastOkAt` is known of those alone that
+ * could not be read. A search has one page.
  */
 export type Creators = Listed<Target, CreatorKey> & {
+  /** True where a search may have found more, whom it does not tell. */
+  isCut: boolean;
   head: ListHead;
   /** Whose names are like the one that was looked for, where nobody was found. */
   near: Named[];

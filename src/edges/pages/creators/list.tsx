@@ -116,7 +116,7 @@ async function creators(visit: Visit): Promise<Response> {
         <>
           <Tools filter={filter} lists={lists} />
           {found.items.length === 0 && found.next === null ? (
-            <Nobody filter={filter} near={found.near} />
+            <Nobody filter={filter} found={found} />
           ) : (
             <Table filter={filter} found={found} strips={strips} />
           )}
