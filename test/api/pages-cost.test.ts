@@ -130,21 +130,27 @@ test("whatever there is, a page takes at most six statements, reads a thousand r
 }, 100_000);
 
 /** What says who is on air, who cannot be read or who is paused. */
-const STANDING = /^\/(v1\/(sessions|status|targets)$|feeds\/live|wall|shared|first-steps|boards|creators$|$)/;
+const STANDING = /^\/(v1\/(sessions|status)$|feeds\/live|wall|shared|first-steps|boards|creators$|$)/;
 
 const SET = "UPDATE targets SET";
 const ALL = "WHERE kind = 'live'";
 const AIRING = `on_air = 1, state = (SELECT state FROM targets WHERE id = 'tgt_live_00000')`;
 
-/** How thousands may stand, each after the one before. */
-const STANDINGS: Record<string, string> = {
-  "a thousand on air": `${SET} ${AIRING} ${ALL} AND rowid % 8 = 0`,
-  "three of another list on air, the last by name": `${SET} watchlist_id = 'wl_00002', name = 'Zoe ' || id, ${AIRING} ${ALL} AND rowid BETWEEN 500 AND 502`,
-  "all on air": `${SET} ${AIRING} ${ALL}`,
-  "none can be read": `${SET} consecutive_faults = 9, fault = '{"kind":"gone","status":404,"detail":"x"}' ${ALL}`,
-  "nearly all are paused": `${SET} enabled = 0 ${ALL} AND rowid % 50 > 0`,
-  "all in one list, a third of them in trouble": `${SET} enabled = 1, watchlist_id = 'wl_00001', consecutive_faults = iif(rowid % 3, 0, 9)`,
-};
+/** How thousands may stand, each after the one before; three of another list are on air among a thousand, the last by name. */
+const STANDINGS: [string, ...string[]][] = [
+  [
+    "a thousand on air",
+    `${SET} ${AIRING} ${ALL} AND rowid % 8 = 0`,
+    `${SET} watchlist_id = 'wl_00002', name = 'Zoe ' || id, ${AIRING} ${ALL} AND rowid BETWEEN 500 AND 502`,
+  ],
+  ["all on air", `${SET} ${AIRING} ${ALL}`],
+  ["none can be read", `${SET} consecutive_faults = 9, fault = '{"kind":"gone","status":404,"detail":"x"}' ${ALL}`],
+  ["nearly all are paused", `${SET} enabled = 0 ${ALL} AND rowid % 50 > 0`],
+  [
+    "all in one list, a third of them in trouble",
+    `${SET} enabled = 1, watchlist_id = 'wl_00001', consecutive_faults = iif(rowid % 3, 0, 9)`,
+  ],
+];
 
 test("so it is with thousands on air, in trouble or paused; each broadcast that lasts is listed once", async () => {
   await api.db.prepare(`DELETE FROM "feed-keys" WHERE name = 'Reader'`).run();
@@ -153,20 +159,23 @@ test("so it is with thousands on air, in trouble or paused; each broadcast that 
   await api.fetch("/v1/tokens", {}, token);
   const me = await visit(api, token);
   const of = (all: Record<string, string[]>) =>
-    Object.entries(all).flatMap(([path, addresses]) => (STANDING.test(path) ? addresses : []));
+    Object.entries(all).flatMap(([path, addresses]) =>
+      // Names are looked for alike, however who has them stands.
+      STANDING.test(path) ? addresses.filter((one) => !one.includes("q=") || one.includes("on-air")) : [],
+    );
   const lists = ["wl_00001", "wl_00002"].flatMap((id) => [
     `/v1/status?watchlistId=${id}`,
     `/v1/sessions?watchlistId=${id}`,
   ]);
-  for (const [standing, sql] of Object.entries(STANDINGS)) {
-    await api.db.prepare(sql).run();
+  for (const [standing, ...changes] of STANDINGS) {
+    for (const sql of changes) await api.db.prepare(sql).run();
     const costs: Record<string, Cost> = {};
     for (const address of [...of(apiAddresses(key)), ...lists])
       costs[address.replace(key, "…")] = (await asking(address, token, [200])).cost;
     for (const address of of(pageAddresses(key)))
       Object.assign(costs, await opening(me, address, address.replace(key, "…")));
     expect(dearOf(costs), standing).toEqual([]);
-    if (!standing.startsWith("three of another list")) continue;
+    if (standing !== "a thousand on air") continue;
     expect((await me.open(`/shared?key=${key}`)).text).toContain("<h1>3 on air</h1>");
     const { body } = await api.call("GET", "/v1/status?watchlistId=wl_00002");
     expect(body.liveNow).toHaveLength(3);
