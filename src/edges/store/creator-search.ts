@@ -2,7 +2,7 @@ import { near, within } from "../../flows/browse/within.ts";
 import type { CreatorFilter, Creators } from "../../flows/browse/creators.ts";
 import { target } from "../../resources/targets/target.ts";
 import { idRows } from "./id-rows.ts";
-import { binding, type Bind } from "./list-order.ts";
+import { binding } from "./list-order.ts";
 import { selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
@@ -26,17 +26,14 @@ const CALLED = "CASE WHEN alias IS NULL THEN identity ELSE alias END";
 /** What sorts after every text that begins so. */
 const LAST = "char(1114111)";
 
-const columnsOf = (isEnd: number): string =>
-  `0 AS g, ${isEnd} AS is_end, t.watchlist_id AS list, lower(t.name) AS folded, ${selectOf(target, false)}`;
-
-const IN_ORDER = "ORDER BY lower(t.name), t.id";
+const COLUMNS = `0 AS g, 0 AS is_end, t.watchlist_id AS list, lower(t.name) AS folded, ${selectOf(target, false)}`;
 
 /**
  * The ids of those whose names begin with a text, by name, in one value of a statement: who begins so is found before all others, so
  * where there are enough of them nobody looks through all names.
  */
 const BEGINNING = `(SELECT json_group_array(id) FROM (SELECT id FROM targets t INDEXED BY targets_name
-  WHERE t.kind = 'live' AND lower(t.name) >= ?1 AND lower(t.name) < ?1 || ${LAST} ${IN_ORDER} LIMIT ?2))`;
+  WHERE t.kind = 'live' AND lower(t.name) >= ?1 AND lower(t.name) < ?1 || ${LAST} ORDER BY lower(t.name), t.id LIMIT ?2))`;
 
 /** Names to look through, none where enough are found without, and who begins so. */
 const NAMED = `WITH b AS MATERIALIZED (SELECT ${BEGINNING} AS ids)
@@ -44,8 +41,11 @@ const NAMED = `WITH b AS MATERIALIZED (SELECT ${BEGINNING} AS ids)
   UNION ALL SELECT NULL, names FROM b CROSS JOIN name_pages WHERE page < '~' AND json_array_length(ids) < ?2`;
 
 /** More who hold what was looked for are not looked up, where not all of them are shown: more of its letters say which. */
-const MOST_WITHIN = 150;
+const MOST_WITHIN = 120;
 const MOST_NEAR = 3;
+
+/** As many who may be meant are looked at for those whom a filter leaves. */
+const MOST_MEANT = 220;
 
 /** What a search has found. */
 interface FoundBySearch extends Pick<Creators, "near"> {
@@ -55,30 +55,56 @@ interface FoundBySearch extends Pick<Creators, "near"> {
   cut: boolean;
 }
 
-/** The names to look through. */
-export const namesFor = (db: D1Database, filter: CreatorFilter, most: number): D1PreparedStatement =>
-  db.prepare(NAMED).bind(foldedBySql(filter.search), lookedAt(filter, most));
-
 const isNarrowed = ({ show, watchlistId }: CreatorFilter): boolean => show !== "all" || watchlistId !== null;
 
 const lookedAt = (filter: CreatorFilter, most: number): number => (isNarrowed(filter) ? MOST_WITHIN : most);
 
-/** Who is called so: by name, whose names begin so first, then those who are called so at the service. */
+/** The names to look through, and who is called so at the service. */
+export function lookedUp(db: D1Database, filter: CreatorFilter, most: number): D1PreparedStatement[] {
+  const names = db.prepare(NAMED).bind(foldedBySql(filter.search), lookedAt(filter, most));
+  const handle = handleIn(filter.search);
+  if (handle === null) return [names];
+  const begin = (place: number) => `(SELECT json_group_array(json_array(lower(name), id)) FROM (
+    SELECT t.name, t.id FROM targets t INDEXED BY targets_called WHERE t.kind = 'live'
+      AND ${CALLED} >= ?${place} AND ${CALLED} < ?${place} || ${LAST} LIMIT ${MOST_CALLED}))`;
+  // A live target's identity is `[userId, roomId, handle]`.
+  const beginnings = [`[null,null,"${handle}`, ...(isNumber(handle) ? [`["${handle}`] : [])];
+  const called = beginnings.map((_, place) => `SELECT ${begin(place + 1)} AS called`).join(" UNION ALL ");
+  return [names, db.prepare(called).bind(...beginnings)];
+}
+
+/** What a handle or an id may begin with; null where neither does. */
+function handleIn(search: string): string | null {
+  const handle = search.replace(/^@/, "").toLowerCase();
+  return /^[a-z0-9._-]+$/.test(handle) ? handle : null;
+}
+
+const isNumber = (text: string): boolean => /^\d+$/.test(text);
+
+/**
+ * Who is called so, by what was looked up: those whose names hold it, who begin with it first, then those whose handle or id begins so,
+ * by name.
+ */
 export async function searchCreators(
   db: D1Database,
   filter: CreatorFilter,
   most: number,
-  [beginning, ...others]: Row[],
+  names: Row[],
+  called: Row[],
 ): Promise<FoundBySearch> {
   const looked = lookedAt(filter, most);
+  const [beginning, ...others] = names;
   const pages = others.map((row) => String(row["names"]));
   const begin = JSON.parse(String(beginning!["ids"])) as string[];
-  const ids = begin.length < looked ? within(pages, filter.search, looked) : begin;
-  const { results } = await searched(db, filter, ids, most).all<Row>();
-  const rows = results.filter((row) => row["is_end"] === 0);
+  const named = begin.length < looked ? within(pages, filter.search, looked) : begin;
+  const calls = called.map((row) => JSON.parse(String(row["called"])) as [name: string, id: string][]);
+  const byName = calls.flat().sort(([a], [b]) => (a < b ? -1 : 1));
+  const ids = [...new Set([...named, ...byName.map(([, id]) => id)])];
+  const { results } = await meant(db, filter, ids.slice(0, MOST_MEANT), most).all<Row>();
+  const isFull = ids.length > MOST_MEANT || named.length === looked || calls.some((all) => all.length === MOST_CALLED);
   return {
-    rows: inOrderOf(ids, rows),
-    cut: ids.length === looked || rows.length < results.length,
+    rows: results,
+    cut: isFull,
     near: results.length + ids.length === 0 ? near(pages, filter.search, MOST_NEAR) : [],
   };
 }
@@ -86,56 +112,23 @@ export async function searchCreators(
 /** A text as SQL folds names, of which it knows a to z alone; null where it has other letters: they are looked for in all names. */
 const foldedBySql = (text: string): string | null => (/^[ -~]*$/.test(text) ? text.toLowerCase() : null);
 
-/**
- * Those of these ids in their order, then those who are called so at the service by name: `most` of those whom the filter leaves. Where
- * it leaves out some of as many as are looked at, the last is an end.
- */
-function searched(db: D1Database, filter: CreatorFilter, ids: string[], most: number): D1PreparedStatement {
+/** Those of these ids whom the filter leaves, in their order, `most` at the most. */
+function meant(db: D1Database, filter: CreatorFilter, ids: string[], most: number): D1PreparedStatement {
   const values: (string | number)[] = [most];
   const bind = binding(values);
-  const ofList = filter.watchlistId === null ? "true" : `t.watchlist_id = ${bind(filter.watchlistId)}`;
-  const { called, ends } = calledSo(filter, bind);
-  const of = (some: string) =>
-    `SELECT * FROM (SELECT ${columnsOf(0)} FROM ${some} i CROSS JOIN targets t ON t.id = i.id WHERE ${ofList} AND ${SHOWS[filter.show]}`;
-  const byName = `${of("w")} LIMIT ?1)`;
-  const also =
-    called.length === 0
-      ? []
-      : `${of(`(${called.join(" UNION ")})`)} AND t.id NOT IN (SELECT id FROM w WHERE id IS NOT NULL) ${IN_ORDER} LIMIT ?1)`;
-  const sql = `WITH w (id) AS MATERIALIZED (${idRows(ids)})
-    SELECT * FROM (${[byName].concat(also, isNarrowed(filter) ? ends : []).join(" UNION ALL ")}) LIMIT ?1`;
-  return db.prepare(sql).bind(...values);
-}
-
-/**
- * Statements for the ids of those whose handle or id begins so, and for the last of as many as are looked at: a live target's identity is
- * `[userId, roomId, handle]`.
- */
-function calledSo({ search, watchlistId }: CreatorFilter, bind: Bind): { called: string[]; ends: string[] } {
-  const handle = search.replace(/^@/, "").toLowerCase();
-  if (!/^[a-z0-9._-]+$/.test(handle)) return { called: [], ends: [] };
-  const isNumber = /^\d+$/.test(handle);
-  const all = [`[null,null,"${handle}`, ...(isNumber ? [`["${handle}`] : [])].map((beginning) => {
-    const from = bind(beginning);
-    return `FROM targets t INDEXED BY targets_called WHERE t.kind = 'live' AND ${CALLED} >= ${from} AND ${CALLED} < ${from} || ${LAST}`;
-  });
-  const called = all.map((some) => `SELECT * FROM (SELECT t.id ${some} LIMIT ${MOST_CALLED})`);
-  const ends = all.map((some) => `SELECT * FROM (SELECT ${columnsOf(1)} ${some} LIMIT 1 OFFSET ${MOST_CALLED - 1})`);
-  if (!isNumber) return { called, ends };
-  // Who has a handle stands under it: the whole id is looked up in each list.
-  const lists =
-    watchlistId === null
-      ? `SELECT id FROM watchlists ORDER BY rowid LIMIT ${MOST_LISTS}`
-      : `SELECT ${bind(watchlistId)} AS id`;
-  const whole = `SELECT t.id FROM (${lists}) w CROSS JOIN targets t
-    ON t.watchlist_id = w.id AND t.kind = 'live' AND t.identity = ${bind(JSON.stringify([handle, null, null]))}`;
-  return { called: [...called, whole], ends };
-}
-
-/** What several ways have found, once each: those found by name in their order, then the others by name. */
-function inOrderOf(ids: string[], rows: Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [String(row["id"]), row]));
-  const place = new Map(ids.map((id, place) => [id, place]));
-  const key = (row: Row): number => place.get(String(row["id"])) ?? ids.length;
-  return [...byId.values()].sort((a, b) => key(a) - key(b) || (String(a["folded"]) < String(b["folded"]) ? -1 : 1));
+  const { watchlistId } = filter;
+  const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
+  const fits = `${ofList} AND ${SHOWS[filter.show]}`;
+  const parts = [`SELECT ${COLUMNS} FROM w CROSS JOIN targets t ON t.id = w.id WHERE ${fits}`];
+  const handle = handleIn(filter.search);
+  if (handle !== null && isNumber(handle) && ids.length < most) {
+    // Who has a handle stands under it: the whole id is looked up in each list, where few others are meant.
+    const lists =
+      watchlistId === null
+        ? `SELECT id FROM watchlists ORDER BY rowid LIMIT ${MOST_LISTS}`
+        : `SELECT ${bind(watchlistId)} AS id`;
+    parts.push(`SELECT ${COLUMNS} FROM (${lists}) l CROSS JOIN targets t ON t.watchlist_id = l.id AND t.kind = 'live'
+      AND t.identity = ${bind(JSON.stringify([handle, null, null]))} WHERE ${fits} AND t.id NOT IN (SELECT id FROM w WHERE id IS NOT NULL)`);
+  }
+  return db.prepare(`WITH w (id) AS (${idRows(ids)}) ${parts.join(" UNION ALL ")} LIMIT ?1`).bind(...values);
 }

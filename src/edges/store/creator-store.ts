@@ -3,7 +3,7 @@ import { listed, type Listed, type Page } from "../../flows/browse/page.ts";
 import type { Target } from "../../resources/targets/form.ts";
 import { target } from "../../resources/targets/target.ts";
 import { creatorPage } from "./creator-pages.ts";
-import { namesFor, searchCreators } from "./creator-search.ts";
+import { lookedUp, searchCreators } from "./creator-search.ts";
 import { LIST_HEAD, listHeadOf } from "./list-head.ts";
 import { recordOf } from "./record.ts";
 import type { Row } from "./row.ts";
@@ -26,8 +26,8 @@ export const creatorStore = (db: D1Database) => ({
       };
     }
     const most = page.limit + 1;
-    const [first, named] = await db.batch<Row>([head, namesFor(db, filter, most)]);
-    const { rows, cut, near } = await searchCreators(db, filter, most, named!.results);
+    const [first, names, called] = await db.batch<Row>([head, ...lookedUp(db, filter, most)]);
+    const { rows, cut, near } = await searchCreators(db, filter, most, names!.results, called?.results ?? []);
     const { items, next } = listOf(rows, page.limit);
     return { items, next: null, isCut: cut || next !== null, head: listHeadOf(first!.results[0]!), near };
   },
