@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { creatorStore } from "../../src/edges/store/creator-store.ts";
-import { SHOWN, type CreatorFilter, type CreatorKey } from "../../src/flows/browse/creators.ts";
+import { SHOWN, type CreatorFilter, type CreatorKey, type Creators } from "../../src/flows/browse/creators.ts";
 import { migratedSqlite } from "../support/sqlite-d1.ts";
 
 const LISTS = ["wl_a", "wl_b", "wl_c"];
@@ -91,7 +91,7 @@ function expectedOf(all: Creator[], { show, sort: by, watchlistId }: CreatorFilt
 }
 
 test("whoever is on air, fails or is paused, the pages show each creator that is asked for once, in the order of the list", async () => {
-  const { creators } = creatorStore(db);
+  const store = creatorStore(db);
   await fc.assert(
     fc.asyncProperty(
       fc.array(sort, { minLength: 2, maxLength: 5, size: "max" }),
@@ -105,7 +105,7 @@ test("whoever is on air, fails or is paused, the pages show each creator that is
         const filter: CreatorFilter = { show, sort: by, watchlistId, search: "" };
         const seen: string[] = [];
         for (let after: CreatorKey | null = null, pages = 0; ; pages++) {
-          const { items, next }: Awaited<ReturnType<typeof creators>> = await creators(filter, { limit, after });
+          const { items, next }: Creators = await store.creators(filter, { limit, after });
           expect(items.length).toBeLessThanOrEqual(limit);
           seen.push(...items.map(({ id }) => id));
           if (next === null) break;

@@ -39,7 +39,7 @@ export interface CreatorPage {
   /** Who of all lists is in parts that may be few; null where nothing need be known. */
   few: D1PreparedStatement | null;
   /** The page's rows by what `few` gave, one more than it has where there are more; the last may be an end. */
-  rows(few: Row | null): D1PreparedStatement | null;
+  rows: (few: Row | null) => D1PreparedStatement | null;
 }
 
 /**
