@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import * as z from "zod";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { pages } from "../../src/edges/pages/pages.ts";
+import { boardStore } from "../../src/edges/store/board-store.ts";
 import { metered } from "../../src/edges/store/meter.ts";
 import { apiAddresses } from "../support/api-addresses.ts";
 import { pageAddresses } from "../support/page-addresses.ts";
@@ -180,6 +181,8 @@ test("so it is with thousands on air, in trouble or paused; each broadcast that 
     expect((await me.open(`/shared?key=${key}`)).text).toContain("<h1>3 on air</h1>");
     const { body } = await api.call("GET", "/v1/status?watchlistId=wl_00002");
     expect(body.liveNow).toHaveLength(3);
+    const boards = await boardStore(api.db, true).airing(["wl_00002"]);
+    expect([boards.all.more, boards.ofLists.get("wl_00002")!.airing.length]).toEqual([true, 3]);
     expect(namesIn((await me.open("/creators?list=wl_00002&show=on-air")).text)).toHaveLength(3);
   }
   const seen: string[] = [];
