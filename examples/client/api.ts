@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * List the broadcasts of all live targets
-         * @description Those that last come first, then those that ended, the newest before the others; where more than 200 last, these come 200 by name at a time. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.
+         * @description Those that last come first, then those that ended, the newest before the others; where more than 200 last, these come 200 at a time, list by list and by name. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.
          *
          *     Needs the scope `read`.
          */

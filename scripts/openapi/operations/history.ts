@@ -10,7 +10,7 @@ export const historyOperations: Record<string, Documented> = {
     summary: "List the broadcasts of all live targets",
     description:
       "Those that last come first, then those that ended, the newest before the others; where more than 200 last, these come 200 " +
-      "by name at a time. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.",
+      "at a time, list by list and by name. `since` and `until` bound `startedAt`, both inclusive. `targetName` is the name of then.",
     status: 200,
     reply: { description: "A page of broadcasts", schema: () => pageShape(sessionShape()), media: CSV_TYPE },
   },

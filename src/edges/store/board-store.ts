@@ -1,3 +1,4 @@
+import type { Seen, Shown } from "../../flows/board/content.ts";
 import type { BoardDeps, StandingBoard } from "../../flows/board/show.ts";
 import type { ShownBoard } from "../../flows/board/notice.ts";
 import { boards } from "../../resources/boards/table.ts";
@@ -9,6 +10,15 @@ import { deliveries } from "./telling-schema.ts";
 
 /** More on air are not read: each is a row. */
 const MOST_ON_AIR = 200;
+
+/** As many of the boards' lists, where not all on air were read. */
+const MOST_OF_LISTS = 400;
+
+const COLUMNS = "t.id, t.kind, t.name, t.watchlist_id, t.params, t.state";
+
+const OF_LISTS = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN targets t ON t.id IN (
+  SELECT id FROM targets INDEXED BY targets_on_air
+  WHERE on_air = 1 AND enabled = 1 AND kind = 'live' AND watchlist_id = j.value LIMIT ?2)`;
 
 // What waits to be sent says what its board says by then; what was settled is due once more, and edits its own message.
 const BRING = `
@@ -23,6 +33,27 @@ const readDelivery = reader(deliveries);
 const readTarget = reader(targets);
 
 type Store = BoardDeps & { find(id: string): Promise<ShownBoard | null> };
+
+function shownOf(row: Row): Shown {
+  const one = readTarget(row, "id", "kind", "name", "watchlistId", "params", "state");
+  return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
+}
+
+/** Who is on air of each of these lists: of each as many as of the others. */
+async function ofLists(db: D1Database, watchlistIds: string[]): Promise<Map<string, Seen>> {
+  const most = Math.max(1, Math.floor(MOST_OF_LISTS / watchlistIds.length));
+  const { results } = await db
+    .prepare(OF_LISTS)
+    .bind(JSON.stringify(watchlistIds), most + 1)
+    .all<Row>();
+  const of = Map.groupBy(results.map(shownOf), ({ watchlistId }) => watchlistId);
+  return new Map(
+    watchlistIds.map((id) => {
+      const airing = of.get(id) ?? [];
+      return [id, { airing: airing.slice(0, most), more: airing.length > most }];
+    }),
+  );
+}
 
 /** The boards in D1, and how their messages stand: one statement a tick where there is none. */
 export const boardStore = (db: D1Database, given: boolean): Store => ({
@@ -39,22 +70,16 @@ export const boardStore = (db: D1Database, given: boolean): Store => ({
     return results.map(standingOf);
   },
 
-  async airing() {
+  async airing(watchlistIds) {
     const [onAir, read] = await db.batch<Row>([
-      db
-        .prepare(
-          `SELECT id, kind, name, watchlist_id, params, state FROM targets WHERE on_air = 1 AND enabled = 1 LIMIT ?1`,
-        )
-        .bind(MOST_ON_AIR + 1),
+      db.prepare(`SELECT ${COLUMNS} FROM targets t WHERE on_air = 1 AND enabled = 1 LIMIT ?1`).bind(MOST_ON_AIR + 1),
       db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`),
     ]);
-    const airing = onAir!.results.map((row) => {
-      const one = readTarget(row, "id", "kind", "name", "watchlistId", "params", "state");
-      return { ...one, params: readParams(one.kind, one.params), state: readState(one.kind, one.state) };
-    });
+    const all = onAir!.results.map(shownOf);
+    const more = all.length > MOST_ON_AIR;
     return {
-      airing: airing.slice(0, MOST_ON_AIR),
-      more: airing.length > MOST_ON_AIR,
+      all: { airing: all.slice(0, MOST_ON_AIR), more },
+      ofLists: more && watchlistIds.length > 0 ? await ofLists(db, watchlistIds) : new Map(),
       pulse: pulseOf(read!.results[0]!, given),
     };
   },

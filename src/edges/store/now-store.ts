@@ -44,7 +44,7 @@ export const WATCHED_COLUMNS = columnNames(targets, OF_WATCHED).join(", ");
 const WATCHED = `
   SELECT 'onAir' AS role, * FROM (SELECT ${WATCHED_COLUMNS} ${ON_AIR} LIMIT ${MOST_ON_AIR + 1})
   UNION ALL SELECT 'failing', * FROM (
-    SELECT ${WATCHED_COLUMNS} FROM targets WHERE consecutive_faults >= ${FAILING_AFTER} LIMIT ${MOST_FAILING}) WHERE enabled = 1
+    SELECT ${WATCHED_COLUMNS} FROM targets WHERE enabled = 1 AND consecutive_faults >= ${FAILING_AFTER} LIMIT ${MOST_FAILING})
   UNION ALL SELECT 'first', * FROM (SELECT ${WATCHED_COLUMNS} FROM targets ORDER BY created_at, id LIMIT ${MOST_FIRST})`;
 
 const LOST = `(SELECT json_group_array(json_object('id', id, 'kind', kind, 'name', name, 'reason', disabled_reason))

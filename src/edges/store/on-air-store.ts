@@ -1,15 +1,9 @@
 import type { Airing } from "../../flows/browse/status.ts";
-import type { NameKey } from "../../flows/browse/creators.ts";
 import type { AiringLook, Looked } from "../../flows/browse/on-air-looks.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readState } from "../../targets/stored.ts";
+import { binding, listByList, ON_AIR_OR_PAUSED } from "./list-order.ts";
 import { reader, type Row } from "./row.ts";
-
-/** A watchlist of so many creators or fewer is looked through by itself, a longer one among all who are on air. */
-const SHORT_LIST = 200;
-
-/** As many on air are looked through for those of a long list, where no more are told anyway. */
-const LOOKED_THROUGH = 400;
 
 const readTarget = reader(targets);
 
@@ -19,42 +13,25 @@ export function airingOf(row: Row): Airing {
   return { ...target, state: readState(target.kind, state) };
 }
 
-/** Stands before targets in a join, since a condition that asks for it would be asked of each of them. */
-const LIST = `(SELECT coalesce((SELECT n FROM list_counts WHERE watchlist_id = ?1 AND kind = 'live'), 0) AS n) l CROSS JOIN`;
-const IS_SHORT = `l.n <= ${SHORT_LIST}`;
-
-/**
- * A SELECT of `columns` of those on air who are enabled: of all, or of the watchlist ?1, where thousands of others may be on air.
- * `most` may be a value.
- */
+/** A SELECT of `columns` of those on air who are enabled: of all, or of the watchlist ?1. `most` may be a value. */
 export const onAirOf = (columns: string, most: string, ofList: boolean): string =>
-  ofList
-    ? `SELECT * FROM (SELECT ${columns} FROM ${LIST} targets INDEXED BY targets_list_name
-        WHERE ${IS_SHORT} AND watchlist_id = ?1 AND kind = 'live' AND on_air = 1 AND enabled = 1
-      UNION ALL SELECT ${columns} FROM (SELECT targets.* FROM ${LIST} targets WHERE NOT ${IS_SHORT} AND on_air = 1 LIMIT ${LOOKED_THROUGH})
-        WHERE watchlist_id = ?1 AND enabled = 1) LIMIT ${most}`
-    : `SELECT ${columns} FROM targets WHERE on_air = 1 AND enabled = 1 LIMIT ${most}`;
+  `SELECT ${columns} FROM targets INDEXED BY targets_on_air
+    WHERE on_air = 1 AND enabled = 1${ofList ? " AND kind = 'live' AND watchlist_id = ?1" : ""} LIMIT ${most}`;
 
-const RANGE = `lower(name) >= ?2 AND (lower(name) > ?2 OR id > ?3)
-  AND (?4 IS NULL OR lower(name) < ?4 OR lower(name) = ?4 AND id <= ?5)`;
-
-const looked = (from: string, where: string, state: string): string =>
-  `SELECT * FROM (SELECT lower(name) AS folded, id, kind, name, ${state} AS state FROM ${from}
-    WHERE ${where} AND kind = 'live' AND on_air = 1 AND ${RANGE} ORDER BY lower(name), id LIMIT ?6)`;
-
-const OF_ALL = looked("targets INDEXED BY targets_on_air", "?1 IS NULL", "state");
-
-const OF_LIST = `${looked(`${LIST} targets INDEXED BY targets_list_name`, `${IS_SHORT} AND watchlist_id = ?1`, "state")}
-  UNION ALL ${looked(`${LIST} targets INDEXED BY targets_on_air`, `NOT ${IS_SHORT}`, "iif(watchlist_id = ?1, state, NULL)")}`;
-
-/** Some of those on air, in the order of their names, out of an index that has it. */
+/** Some of those on air, list by list and by name, out of an index that has them so. */
 export async function onAirByName(db: D1Database, { watchlistId, after, until, most }: AiringLook): Promise<Looked> {
-  const sql = watchlistId === null ? OF_ALL : OF_LIST;
+  const values: (string | number)[] = [most];
+  const bind = binding(values);
+  // Who is on air beyond its end is read for nothing, and only that.
+  const within =
+    until === null ? "1" : `(t.watchlist_id, lower(t.name), t.id) <= (${until.map((part) => bind(part)).join(", ")})`;
+  const columns = `t.id AS id, t.kind, t.name, t.state, ${within} AS is_within`;
+  const sql = listByList({ ...ON_AIR_OR_PAUSED, columns, watchlistId, after, most: "?1" }, bind);
   const { results } = await db
     .prepare(sql)
-    .bind(watchlistId, ...(after ?? ["", ""]), ...(until ?? [null, null]), most)
+    .bind(...values)
     .all<Row>();
   const last = results.length < most ? undefined : results.at(-1);
-  const key = last === undefined ? null : ([String(last["folded"]), String(last["id"])] satisfies NameKey);
-  return { airing: results.filter(({ state }) => state !== null).map(airingOf), last: key };
+  const key = last === undefined ? null : ([String(last["list"]), String(last["folded"]), String(last["id"])] as const);
+  return { airing: results.filter((row) => row["is_within"] === 1).map(airingOf), last: key };
 }

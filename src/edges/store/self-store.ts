@@ -8,7 +8,7 @@ import { reader, type Row } from "./row.ts";
 import { tally, ticker } from "./schema.ts";
 
 /** What this version's statements need: the last of the migrations. */
-export const SCHEMA = "0017_expected_starts.sql";
+export const SCHEMA = "0018_list_by_list.sql";
 
 /** The columns of the ticker `k` and the tally `y` that the pulse is made of. */
 export const PULSE = `k.made_at, k.last_tick_at, k.spacing_ms, k.gate, k.watch, k.load, k.pool, k.health,

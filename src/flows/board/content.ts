@@ -14,6 +14,12 @@ export interface Shown {
   params: JsonObject;
 }
 
+/** Who is on air; `more` is true where not all of them were read. */
+export interface Seen {
+  airing: Shown[];
+  more: boolean;
+}
+
 /** So many are named; how many more there are is said. */
 const MOST_NAMED = 30;
 
@@ -21,12 +27,11 @@ const MOST_NAMED = 30;
 const LONGEST = 200;
 
 /**
- * What a board of this watchlist (null: of all) says at `now`: who is on air, the latest start first. `more` is true
- * where not all of those on air were read. Pure.
+ * What a board of this watchlist (null: of all) says at `now`: who is on air, the latest start first. Pure.
  */
 export function contentOf(
   watchlistId: string | null,
-  { airing, more, pulse }: { airing: Shown[]; more: boolean; pulse: Pulse },
+  { airing, more, pulse }: Seen & { pulse: Pulse },
   now: number,
 ): BoardContent {
   const all = airing

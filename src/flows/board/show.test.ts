@@ -48,7 +48,7 @@ test.each([
   const brought: string[] = [];
   await showBoards(NOW, {
     standing: async () => [standing(more)],
-    airing: async () => ({ airing: [], more: false, pulse }),
+    airing: async () => ({ all: { airing: [], more: false }, ofLists: new Map(), pulse }),
     bring: async (boards) => void brought.push(...boards.map(({ id }) => id)),
   });
   expect(brought).toHaveLength(expected);

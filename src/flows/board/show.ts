@@ -2,7 +2,7 @@ import { boardDelivery, type BoardContent } from "../../core/board.ts";
 import type { DeliveryStatus } from "../../core/delivery.ts";
 import { canonical, type Json } from "../../core/json.ts";
 import type { Pulse } from "../../core/pulse.ts";
-import { contentOf, type Shown } from "./content.ts";
+import { contentOf, type Seen } from "./content.ts";
 
 /** A board, with how its message stands. */
 export interface StandingBoard {
@@ -19,8 +19,11 @@ export interface StandingBoard {
 
 export interface BoardDeps {
   standing(now: number): Promise<StandingBoard[]>;
-  /** Who is on air, some hundred at the most, and how the system is. */
-  airing(): Promise<{ airing: Shown[]; more: boolean; pulse: Pulse }>;
+  /**
+   * Who is on air, some hundred at the most, and how the system is; where not all of them were read, also who is of each of these
+   * watchlists, of all together some hundred.
+   */
+  airing(watchlistIds: string[]): Promise<{ all: Seen; ofLists: Map<string, Seen>; pulse: Pulse }>;
   /** Keeps what they say, and has each message sent or edited; what waits to be sent already says it then. */
   bring(
     boards: { id: string; deliveryId: string; channelId: string; content: BoardContent }[],
@@ -38,9 +41,10 @@ const REFRESHED_MS = 900_000;
 export async function showBoards(now: number, deps: BoardDeps): Promise<number> {
   const standing = (await deps.standing(now)).filter((one) => mayChange(one, now));
   if (standing.length === 0) return 0;
-  const seen = await deps.airing();
+  const { all, ofLists, pulse } = await deps.airing([...new Set(standing.flatMap((one) => one.watchlistId ?? []))]);
   const changed = standing.flatMap((one) => {
-    const content = contentOf(one.watchlistId, seen, now);
+    const seen = ofLists.get(one.watchlistId ?? "") ?? all;
+    const content = contentOf(one.watchlistId, { ...seen, pulse }, now);
     if (!isDue(one, content, now)) return [];
     const { id, channelId } = one;
     return { id, channelId, content, deliveryId: boardDelivery(id, channelId) };

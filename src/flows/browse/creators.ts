@@ -15,8 +15,11 @@ export interface CreatorFilter {
   sort: "name" | "status";
 }
 
-/** Where a page goes on: the group of the order by status, and the last name, folded as the database folds it. */
-export type CreatorKey = [group: number, name: string, id: string];
+/** Where a page goes on: the group of the order by status, the last name, folded as the database folds it, and its list. */
+export type CreatorKey = [group: number, name: string, id: string, list: string];
+
+/** Where creators go on that come list by list, and by name in each. */
+export type ListKey = readonly [list: string, name: string, id: string];
 
 /** What stands beside a list of targets. */
 export interface ListHead {
@@ -25,8 +28,13 @@ export interface ListHead {
   counts: Record<string, number>;
 }
 
-/** Creators in their order. `lastOkAt` is known of those alone that could not be read. A search has one page: `next` says that there are more. */
+/**
+ * Creators in their order. A page may have fewer than were asked for, or none, and go on. `lastOkAt` is known of those alone that
+ * could not be read. A search has one page.
+ */
 export type Creators = Listed<Target, CreatorKey> & {
+  /** True where a search may have found more, whom it does not tell. */
+  isCut: boolean;
   head: ListHead;
   /** Whose names are like the one that was looked for, where nobody was found. */
   near: Named[];

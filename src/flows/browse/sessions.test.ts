@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { NameKey } from "./creators.ts";
+import type { ListKey } from "./creators.ts";
 import type { Page } from "./page.ts";
 import { sessions, type SessionDeps, type SessionKey } from "./sessions.ts";
 
@@ -22,21 +22,27 @@ interface Somebody {
   listed: boolean;
 }
 
-/** As the store answers: by name, others than those of the list without a word. */
+const LIST = "wl_b";
+
+const listOf = ({ listed, name }: Somebody): string => (listed ? LIST : name < "c" ? "wl_a" : "wl_c");
+
+/** As the store answers: list by list, and by name in each. */
 const depsOf = (all: (Somebody & { id: string })[], ends: number): SessionDeps => ({
   now: async () => NOW,
   async onAirByName({ watchlistId, after, until, most }) {
-    const order = (a: NameKey, b: NameKey) => (a[0] < b[0] || (a[0] === b[0] && a[1] <= b[1]) ? -1 : 1);
-    const keyOf = (one: (typeof all)[number]): NameKey => [one.name, one.id];
+    const keyOf = (one: (typeof all)[number]): ListKey => [listOf(one), one.name, one.id];
+    const textOf = (key: ListKey): string => key.join(" ");
     const looked = all
-      .toSorted((a, b) => order(keyOf(a), keyOf(b)))
-      .filter((one) => after === null || order(keyOf(one), after) > 0)
-      .filter((one) => until === null || order(keyOf(one), until) < 0)
+      .filter((one) => watchlistId === null || listOf(one) === watchlistId)
+      .map((one) => ({ ...one, key: keyOf(one), text: textOf(keyOf(one)) }))
+      .sort((a, b) => (a.text < b.text ? -1 : 1))
+      .filter(({ text }) => after === null || text > textOf(after))
       .slice(0, most);
-    const airing = looked.filter(({ listed }) => watchlistId === null || listed);
     return {
-      airing: airing.map(({ id, name, startedAt }) => ({ id, name, kind: "live", state: stateOf(startedAt) })),
-      last: looked.length < most ? null : keyOf(looked.at(-1)!),
+      airing: looked
+        .filter(({ text }) => until === null || text <= textOf(until))
+        .map(({ id, name, startedAt }) => ({ id, name, kind: "live", state: stateOf(startedAt) })),
+      last: looked.length < most ? null : looked.at(-1)!.key,
     };
   },
   async list(_, { limit, after }) {
@@ -74,7 +80,7 @@ test("whoever is on air and however many, each broadcast is listed once, those t
       async (people, ends, limit, since, ofList) => {
         const all = people.map((one, n) => ({ ...one, id: `tgt_${n}` }));
         const deps = depsOf(all, ends);
-        const filter = { ...(since === null ? {} : { since }), ...(ofList ? { watchlistId: "wl" } : {}) };
+        const filter = { ...(since === null ? {} : { since }), ...(ofList ? { watchlistId: LIST } : {}) };
         const seen: string[] = [];
         const starts: number[] = [];
         let page: Page<SessionKey> = { limit, after: null };

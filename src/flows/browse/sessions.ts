@@ -7,7 +7,7 @@ import {
   type BroadcastDeps,
 } from "./broadcasts.ts";
 import type { Listed, Page, SeqKey } from "./page.ts";
-import type { NameKey } from "./creators.ts";
+import type { ListKey } from "./creators.ts";
 import type { AiringLook, Looked } from "./on-air-looks.ts";
 import type { Airing } from "./status.ts";
 
@@ -28,8 +28,8 @@ export interface SessionFilter {
   until?: number | undefined;
 }
 
-/** Names between which those on air are listed together; null for the first and the last of all. */
-type Span = [after: NameKey | null, until: NameKey | null];
+/** Places between which those on air are listed together; null for the first and the last of all. */
+type Span = [after: ListKey | null, until: ListKey | null];
 
 /** Within a span, after one of them; null before the first. */
 type OpenKey = [span: Span, after: [startedAt: number, targetId: string] | null];
@@ -47,7 +47,7 @@ const isEnd = (key: SessionKey | null): key is SeqKey => key?.length === 1;
 
 /**
  * The broadcasts of all targets: those that last, then those whose end was told, the newest end first. Of those that last the
- * newest come first; where they are more than two hundred, two hundred by name after two hundred.
+ * newest come first; where they are more than two hundred, two hundred after two hundred, list by list and by name.
  */
 export async function sessions(
   filter: SessionFilter,

@@ -62,21 +62,23 @@ export const targets = sqliteTable(
       .on(table.createdAt, table.id)
       .where(sql`enabled = 0`),
     index("targets_long_named").on(table.createdAt, table.id).where(sql.raw(LONG_NAMED)),
-    // By name, for those that a person looks for: of all, of one list, and of the few that are on air, failing or paused.
+    // By name, for those that a person looks for: of all, and of one list.
     index("targets_name").on(table.kind, sql`lower(name)`, table.id),
     index("targets_list_name").on(table.watchlistId, table.kind, sql`lower(name)`, table.id),
+    // List by list and by name: those on air, those that could not be read last, those that are paused. Each leads to those of one
+    // list and of no other, whatever was done to thousands of them: all paused while they were on air, or none of them to be read.
     index("targets_on_air")
-      .on(table.kind, sql`lower(name)`, table.id)
+      .on(table.enabled, table.kind, table.watchlistId, sql`lower(name)`, table.id)
       .where(sql`on_air = 1`),
-    index("targets_failing")
-      .on(table.consecutiveFaults)
-      .where(sql.raw(`consecutive_faults >= ${FAILING_AFTER}`)),
     index("targets_faulty")
-      .on(table.kind, sql`lower(name)`, table.id)
+      .on(table.enabled, table.onAir, table.kind, table.watchlistId, sql`lower(name)`, table.id)
       .where(sql`consecutive_faults > 0`),
     index("targets_paused")
-      .on(table.kind, sql`lower(name)`, table.id)
+      .on(table.kind, table.watchlistId, sql`lower(name)`, table.id)
       .where(sql`enabled = 0`),
+    index("targets_failing")
+      .on(table.enabled)
+      .where(sql.raw(`consecutive_faults >= ${FAILING_AFTER}`)),
     /** Those of a list whose starts are expected, soonest first. */
     index("targets_expected")
       .on(table.watchlistId, table.expectedAt)

@@ -9,8 +9,8 @@ import { instant, pageQuery, seqKey } from "../query.ts";
 import { route, type Asked, type Route } from "../route.ts";
 import { sessionTable } from "../tables.ts";
 
-const nameKey = z.tuple([z.string(), z.string()]).nullable();
-const openKey = z.tuple([z.tuple([nameKey, nameKey]), z.tuple([z.int(), z.string()]).nullable()]);
+const listKey = z.tuple([z.string(), z.string(), z.string()]).nullable();
+const openKey = z.tuple([z.tuple([listKey, listKey]), z.tuple([z.int(), z.string()]).nullable()]);
 const sessionKey = z.union([seqKey, openKey]);
 
 const bounds = { since: instant.optional(), until: instant.optional() };

@@ -23,7 +23,7 @@ const STRIP_MS = DAY_MS;
 /** As many events of each are read for it: starts and ends of three broadcasts. */
 const MOST_OF_EACH = 6;
 
-const creatorKey = z.tuple([z.int(), z.string(), z.string()]);
+const creatorKey = z.tuple([z.int(), z.string(), z.string(), z.string()]);
 
 const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
   <>
@@ -115,8 +115,8 @@ async function creators(visit: Visit): Promise<Response> {
       {watched === 0 ? null : (
         <>
           <Tools filter={filter} lists={lists} />
-          {found.items.length === 0 ? (
-            <Nobody filter={filter} near={found.near} />
+          {found.items.length === 0 && found.next === null ? (
+            <Nobody filter={filter} found={found} />
           ) : (
             <Table filter={filter} found={found} strips={strips} />
           )}

@@ -20,8 +20,13 @@ const NOBODY: Record<CreatorFilter["show"], string> = {
   paused: "Nobody is paused",
 };
 
+interface Searched {
+  filter: CreatorFilter;
+  found: Pick<Creators, "near" | "isCut">;
+}
+
 /** Nobody found: what was asked for, and the way on. */
-export const Nobody = ({ filter, near }: { filter: CreatorFilter; near: Creators["near"] }) => (
+export const Nobody = ({ filter, found: { near, isCut } }: Searched) => (
   <section class="card pad flow">
     {filter.search === "" ? (
       <h2>{NOBODY[filter.show]}</h2>
@@ -29,8 +34,9 @@ export const Nobody = ({ filter, near }: { filter: CreatorFilter; near: Creators
       <>
         <h2>
           Nobody {filter.show === "all" ? "" : `under “${SHOWN_WORDS[filter.show]}” `}is called “
-          <bdi>{filter.search}</bdi>”
+          <bdi>{filter.search}</bdi>”{isCut ? ", as far as was looked" : ""}
         </h2>
+        {isCut ? <p>Many are called so, and not all were looked at: type more of the name.</p> : null}
         {near.length === 0 ? null : (
           <p>
             Close to it:{" "}

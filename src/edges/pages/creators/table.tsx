@@ -16,7 +16,6 @@ interface Found {
 export const Table = ({ filter, found, strips }: Found) => {
   const { lists } = found.head;
   const names = new Map(lists.map((one) => [one.id, one.name]));
-  const next = found.next !== null && filter.search === "" ? addressOf(filter, cursorOf(found.next)) : null;
   return (
     <Choosing from={addressOf(filter)} lists={lists}>
       <div class="card people">
@@ -46,18 +45,19 @@ export const Table = ({ filter, found, strips }: Found) => {
             ))}
           </tbody>
         </table>
+        {found.isCut ? (
+          <div class="pager">
+            <span>More are called so than are shown: type more of the name.</span>
+          </div>
+        ) : null}
         {found.next === null ? null : (
           <div class="pager">
-            {next === null ? (
-              <span>More than {found.items.length} are called so: type more of the name.</span>
-            ) : (
-              <>
-                <span>{found.items.length} shown</span>
-                <ButtonLink href={next} icon="right">
-                  Next page
-                </ButtonLink>
-              </>
-            )}
+            <span>
+              {found.items.length === 0 ? "Who comes next by name was shown before" : `${found.items.length} shown`}
+            </span>
+            <ButtonLink href={addressOf(filter, cursorOf(found.next))} icon="right">
+              Next page
+            </ButtonLink>
           </div>
         )}
       </div>

@@ -114,7 +114,7 @@ async function search(visit: Visit): Promise<Response> {
                 <Found one={one} deed={deed} from={from} />
               ))}
             </ul>
-            {found?.next == null ? null : (
+            {found?.isCut !== true ? null : (
               <p class="line">
                 <ButtonLink href={`${CREATORS}?q=${encodeURIComponent(who)}`}>Show all of them</ButtonLink>
               </p>

@@ -18,7 +18,7 @@ async function wall(visit: Visit): Promise<Response> {
           {title}
           <small>
             of {now.creators.toLocaleString("en")} {now.creators === 1 ? "creator" : "creators"}
-            {left > 0 ? ` · ${left} more than there is room for` : ""}
+            {left > 0 ? ` · ${now.onAir.more ? "over " : ""}${left} more than there is room for` : ""}
           </small>
         </h1>
         <p class="clk">
