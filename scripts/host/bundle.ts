@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { build, type OutputFile } from "esbuild";
-import { tablesAsColumns, withoutSchemaMakers } from "./left-out.ts";
+import { tablesAsColumns, withoutSchemaMakers, withoutUnusedVariables } from "./left-out.ts";
 import { smaller } from "./smaller.ts";
 
 /** A module of a Worker: the first is its entry. */
@@ -28,7 +28,7 @@ export async function bundle(entry: string, { small }: { small: boolean }): Prom
     jsx: "automatic",
     jsxImportSource: "hono/jsx",
     charset: "utf8",
-    plugins: [withoutSchemaMakers, tablesAsColumns],
+    plugins: [withoutSchemaMakers, withoutUnusedVariables, tablesAsColumns],
     minify: small,
     sourcemap: small && "external",
     legalComments: "none",

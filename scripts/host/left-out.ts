@@ -24,6 +24,23 @@ export const withoutSchemaMakers: Plugin = {
   },
 };
 
+/** Modules that make tables and patterns as they are loaded, which nothing says to be without effect: esbuild keeps them all. */
+const MAKING = /[\\/]js-yaml[\\/]dist[\\/]js-yaml\.mjs$/;
+
+/** A variable of a module with what makes it, which ends where another line is not indented. */
+const MADE = /^var (\w+) = (?!class|function|\d)([\s\S]+?);$(?=\n\S)/gm;
+
+/** Says of a module's variables that none is wanted but by its name, so that those that nobody uses stay out. */
+export const withoutUnusedVariables: Plugin = {
+  name: "without unused variables",
+  setup(made) {
+    made.onLoad({ filter: MAKING }, async ({ path }) => {
+      const text = await readFile(path, "utf8");
+      return { contents: text.replaceAll(MADE, "var $1 = /* @__PURE__ */ (() => ($2))();"), loader: "js" };
+    });
+  },
+};
+
 /** The modules that declare tables: `schema` of drizzle.config.ts. */
 const DECLARING = /[\\/]src[\\/](?:edges[\\/]store[\\/][\w-]*schema|resources[\\/][\w-]+[\\/]table)\.ts$/;
 const READING = /[\\/]src[\\/]edges[\\/]store[\\/]table-columns\.ts$/;

@@ -120,6 +120,15 @@ test("the script that is deployed polls every kind, tells in every chat, and ans
     const { status } = await call(path);
     expect([path, status < 500]).toEqual([path, true]);
   }
+  const yaml = await (await call("/v1/export?secrets=encrypted&format=yaml")).text();
+  const applied = await call("/v1/config?dryRun=true", {
+    method: "PUT",
+    headers: { "content-type": "application/yaml" },
+    body: yaml,
+  });
+  expect([applied.status, await applied.text()]).toEqual([200, expect.stringContaining(`"unchanged"`)]);
+  const csv = { method: "POST", headers: { "content-type": "text/csv" }, body: "kind,name,userId\nlive,Maria,7031" };
+  expect((await call("/v1/targets/import", csv)).status).toBe(200);
   const jar = new Jar(async ({ method, url, headers, body }) => {
     const init = { method, headers: [...headers], redirect: "manual", ...(body ? { body: await text(body) } : {}) };
     return (await miniflare.dispatchFetch(url, init as never)) as never;

@@ -1,4 +1,6 @@
-import { Hono, type Context } from "hono";
+import type { Context } from "hono";
+import { HonoBase } from "hono/hono-base";
+import { TrieRouter } from "hono/router/trie-router";
 import { audited, noteRefused, writerOf, type Asking } from "./audited.ts";
 import { authorize, reaches, withinLimit } from "./auth.ts";
 import { drained } from "./body.ts";
@@ -15,9 +17,10 @@ export type AppEnv<Own extends Ports = Ports> = { Variables: { ports: Own } };
 /** The API as a Hono app; `open` gives what one request works with, `beside` adds what else is served here. */
 export function createApp<Own extends Ports>(
   open: (env: never) => Own,
-  beside: (app: Hono<AppEnv<Own>>) => void = () => undefined,
-): Hono<AppEnv<Own>> {
-  const app = new Hono<AppEnv<Own>>();
+  beside: (app: HonoBase<AppEnv<Own>>) => void = () => undefined,
+): HonoBase<AppEnv<Own>> {
+  // What hono takes by itself tries a router first that knows no paths such as ours.
+  const app = new HonoBase<AppEnv<Own>>({ router: new TrieRouter() });
   app.use(async (c, next) => {
     c.set("ports", open(c.env as never));
     await next();

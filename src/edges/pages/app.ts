@@ -1,4 +1,5 @@
-import type { Context, Hono } from "hono";
+import type { Context } from "hono";
+import type { HonoBase } from "hono/hono-base";
 import { base32 } from "../../core/ids.ts";
 import { isTimezone } from "../../core/calendar.ts";
 import { honoPath, type AppEnv } from "../http/app.ts";
@@ -19,7 +20,7 @@ import { NO_PATH, troubled } from "./trouble.tsx";
 type PageContext = Context<AppEnv<PagePorts>>;
 
 /** Serves the pages beside the API. */
-export function addPages(app: Hono<AppEnv<PagePorts>>): void {
+export function addPages(app: HonoBase<AppEnv<PagePorts>>): void {
   for (const page of pages) app.on(page.method, honoPath(page.path), (c) => answer(page, c));
   app.get(
     "/assets/:name",
