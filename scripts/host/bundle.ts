@@ -2,6 +2,8 @@ import { basename } from "node:path";
 import { build, type OutputFile } from "esbuild";
 import { tablesAsColumns, withoutSchemaMakers, withoutUnusedVariables } from "./left-out.ts";
 import { smaller } from "./smaller.ts";
+import { compiledFirst } from "./compiled-first.ts";
+import { FIRST_TICK } from "./first-tick.ts";
 
 /** A module of a Worker: the first is its entry. */
 export interface WorkerModule {
@@ -46,7 +48,7 @@ async function minified(files: OutputFile[]): Promise<WorkerModule[]> {
   const texts = new Map(files.map(({ path, text }) => [basename(path), text]));
   const scripts = [...texts].filter(([name]) => name.endsWith(".js"));
   const made = scripts.map(async ([name, code]): Promise<WorkerModule[]> => {
-    const script = await smaller(name, { code, map: texts.get(`${name}.map`)! });
+    const script = compiledFirst(await smaller(name, { code, map: texts.get(`${name}.map`)! }), FIRST_TICK);
     return [
       { path: name, contents: script.code },
       { path: `${name}.map`, contents: script.map },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { minify, type MinifyOptions } from "terser";
 
 /** A script and the map of its names. */
-interface Script {
+export interface Script {
   code: string;
   map: string;
 }

@@ -1,0 +1,104 @@
+import { decode, encode, type SourceMapSegment } from "@jridgewell/sourcemap-codec";
+import { parse, type AnyNode, type Function, type FunctionDeclaration } from "acorn";
+import { bisector } from "d3-array";
+import { movedTo, type Piece } from "./pieces-of-script.ts";
+import type { Script } from "./smaller.ts";
+
+type AnyFunction = FunctionDeclaration | Function;
+
+/**
+ * A script whose functions of these source files, such as "src/flows/sweep.ts", are compiled as it is loaded, not each when it is
+ * first called: V8 takes half as long for that, and a start has more time than a tick. It does so with functions in parentheses
+ * (v8.dev/blog/preparser, "possibly-invoked function expressions"). Declarations become such ones before all else, since whatever
+ * is evaluated may call them.
+ */
+export function compiledFirst({ code, map }: Script, files: ReadonlySet<string>): Script {
+  const read = JSON.parse(map) as { sources: (string | null)[]; mappings: string };
+  const placed = placedIn(code, decode(read.mappings));
+  const isOfFiles = ({ body }: AnyFunction): boolean => {
+    const [, source] = placed[byPlace.right(placed, body.start) - 1]?.segment ?? [];
+    return source !== undefined && files.has((read.sources[source] ?? "").replace(/^(\.\.\/)+/, ""));
+  };
+  const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
+  const outside = new Set<unknown>(program.body);
+  const declared: FunctionDeclaration[] = [];
+  const marks: [at: number, mark: string][] = [];
+  for (const one of functionsIn(program)) {
+    if (!isOfFiles(one)) continue;
+    if (one.type !== "FunctionDeclaration") marks.push([one.start, "("], [one.end, ")"]);
+    else if (outside.has(one)) declared.push(one as FunctionDeclaration);
+  }
+  marks.sort(([a], [b]) => a - b);
+  const moved = movedTo(code, piecesOf(code.length, declared, marks));
+  const segments = placed.map(({ at, segment }) => ({ at: moved.placeOf(at), segment }));
+  return { code: moved.text, map: JSON.stringify({ ...read, mappings: encode(linesOf(moved.text, segments)) }) };
+}
+
+/** Every function of a script but methods, which no parentheses can be around. */
+function* functionsIn(node: AnyNode): Generator<AnyFunction> {
+  for (const [key, inner] of Object.entries(node)) {
+    for (const one of Array.isArray(inner) ? inner : [inner]) {
+      if (typeof (one as AnyNode | null)?.type !== "string") continue;
+      const isMethod = key === "value" && (node.type === "MethodDefinition" || isMethodOfObject(node));
+      if (/Function/.test(one.type) && !isMethod) yield one as AnyFunction;
+      yield* functionsIn(one as AnyNode);
+    }
+  }
+}
+
+const isMethodOfObject = (node: AnyNode): boolean => node.type === "Property" && (node.method || node.kind !== "init");
+
+/** The script in its new order: the declared functions as values, and all else. */
+function piecesOf(length: number, declared: FunctionDeclaration[], marks: [at: number, mark: string][]): Piece[] {
+  const copied = (from: number, to: number): Piece[] => {
+    const pieces: Piece[] = [];
+    let at = from;
+    for (const [place, mark] of marks.filter(([place]) => place > from && place <= to)) {
+      pieces.push([at, place], mark);
+      at = place;
+    }
+    return [...pieces, [at, to]];
+  };
+  const values = declared.flatMap(({ start, end, id }): Piece[] => [
+    "var ",
+    [id.start, id.end],
+    "=(",
+    [start, id.start],
+    ...copied(id.end, end),
+    ");",
+  ]);
+  const rest: Piece[] = [];
+  let at = 0;
+  for (const { start, end } of declared) {
+    rest.push(...copied(at, start));
+    at = end;
+  }
+  return [...values, ...rest, ...copied(at, length)];
+}
+
+interface Placed {
+  at: number;
+  segment: SourceMapSegment;
+}
+
+/** The segments of a map with their places in the text, in order. */
+function placedIn(code: string, mappings: SourceMapSegment[][]): Placed[] {
+  const starts = startsOf(code);
+  return mappings.flatMap((segments, line) => segments.map((segment) => ({ at: starts[line]! + segment[0], segment })));
+}
+
+const byPlace = bisector(({ at }: Placed) => at);
+
+/** Segments at places of a text, as a map has them: by line. */
+function linesOf(text: string, placed: Placed[]): SourceMapSegment[][] {
+  const starts = startsOf(text);
+  const lines: SourceMapSegment[][] = starts.map(() => []);
+  let line = 0;
+  for (const { at, segment } of placed.toSorted((a, b) => a.at - b.at)) {
+    while (at >= (starts[line + 1] ?? Infinity)) line++;
+    lines[line]!.push([at - starts[line]!, ...segment.slice(1)] as unknown as SourceMapSegment);
+  }
+  return lines;
+}
+
+const startsOf = (text: string): number[] => [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
