@@ -1,10 +1,11 @@
+import { grouped } from "../../core/numbers-as-text.ts";
 import { conflict, missing, type FieldError, type Refusal } from "../../core/refusal.ts";
 import { err, type Result } from "../../core/result.ts";
 import { resourceOf } from "../../resources/registry.ts";
 import type { AnyKept, Declared } from "../../resources/resource.ts";
 import type { Refused } from "../../resources/step.ts";
 
-const inWords = (many: number): string => many.toLocaleString("en");
+const inWords = (many: number): string => grouped("en", many);
 
 /** Why one more is not taken. */
 export const fullOf = ({ name, most }: Declared): string =>

@@ -1,3 +1,4 @@
+import { grouped } from "../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { durationError } from "../../core/calendar.ts";
 import { instantOf } from "../../core/instant-of.ts";
@@ -72,7 +73,7 @@ export const digest = resource<typeof form, Own>({
       ? null
       : {
           pointer: "/schedule",
-          message: `comes too often: all digests together may come ${DIGESTS_A_DAY.toLocaleString("en")} times a day`,
+          message: `comes too often: all digests together may come ${grouped("en", DIGESTS_A_DAY)} times a day`,
         },
   // A time that has come and was not seen yet stays due, unless the times themselves change; none is caught up then.
   settle: async ({ form: { schedule: pattern, timezone, enabled }, before }, { now }) =>

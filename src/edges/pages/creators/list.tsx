@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
 import { stripOf, type Strip } from "../../../flows/browse/strip.ts";
@@ -81,7 +82,7 @@ async function stripsOf({ items }: Creators, { ports, now }: Visit): Promise<Map
 }
 
 const saying = (count: number, onAir: number): string =>
-  `${count.toLocaleString("en")} watched, ${onAir === 0 ? "nobody" : aboutMany(onAir)} on air`;
+  `${grouped("en", count)} watched, ${onAir === 0 ? "nobody" : aboutMany(onAir)} on air`;
 
 async function creators(visit: Visit): Promise<Response> {
   const { ports, url } = visit;

@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Child } from "hono/jsx";
 import type { Conclusion } from "../../../flows/manage/connect/conclude.ts";
 import { FIELDS } from "../../../flows/manage/connect/guess.ts";
@@ -25,7 +26,7 @@ function Proof({ trial, conclusion }: Omit<Shown, "typed">) {
   const count = Number(facts["viewers"]);
   const seen = [
     ...(facts["title"] === undefined ? [] : [`“${shownName(trial.hide(String(facts["title"])))}”`]),
-    ...(facts["viewers"] === undefined ? [] : [`${count.toLocaleString("en")} watching`]),
+    ...(facts["viewers"] === undefined ? [] : [`${grouped("en", count)} watching`]),
   ];
   return (
     <div class="said2" role="status">

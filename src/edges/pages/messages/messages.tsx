@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
 import {
   eventIdsIn,
   withoutOrphan,
@@ -67,7 +68,7 @@ const Tools = ({ asked, around: { channels, counts } }: { asked: Asked; around: 
           >
             {words}
             {["dead", "pending", "suppressed"].includes(one) && count !== undefined && count > 0 ? (
-              <span class="num">{count.toLocaleString("en")}</span>
+              <span class="num">{grouped("en", count)}</span>
             ) : null}
           </a>
         );
@@ -89,8 +90,8 @@ const headlineOf = (counts: MessagesAround["counts"]): string => {
   const dead = counts["dead"] ?? 0;
   const waiting = counts["pending"] ?? 0;
   const parts = [
-    dead === 0 ? "All of them arrived" : `${dead.toLocaleString("en")} ${dead === 1 ? "was" : "were"} not delivered`,
-    waiting === 0 ? "" : `${waiting.toLocaleString("en")} ${waiting === 1 ? "waits" : "wait"}`,
+    dead === 0 ? "All of them arrived" : `${grouped("en", dead)} ${dead === 1 ? "was" : "were"} not delivered`,
+    waiting === 0 ? "" : `${grouped("en", waiting)} ${waiting === 1 ? "waits" : "wait"}`,
   ];
   return parts.filter((part) => part !== "").join("; ");
 };

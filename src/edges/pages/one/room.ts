@@ -1,3 +1,5 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
+
 /** Where targets of a kind have their pages. */
 export interface Room {
   kind: string;
@@ -23,5 +25,5 @@ export const CREATOR_ROOM: Room = ROOMS[0];
 /** "1 creator", "3 creators". */
 export function manyOf(kind: string, many: number): string {
   const { noun, title } = ROOMS.find((room) => room.kind === kind) ?? CREATOR_ROOM;
-  return `${many.toLocaleString("en")} ${many === 1 ? noun : title.toLowerCase()}`;
+  return `${grouped("en", many)} ${many === 1 ? noun : title.toLowerCase()}`;
 }

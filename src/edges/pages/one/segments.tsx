@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
 import { ROOMS } from "./room.ts";
 
 /** The lists of everything that is watched, with how many there are of each. */
@@ -6,7 +7,7 @@ export const Segments = ({ here, counts }: { here: string; counts: Record<string
     {ROOMS.map(({ kind, path, title }) => (
       <a href={path} {...(path === here ? { "aria-current": "page" as const } : {})}>
         {title}
-        <span class="num">{(counts[kind] ?? 0).toLocaleString("en")}</span>
+        <span class="num">{grouped("en", counts[kind] ?? 0)}</span>
       </a>
     ))}
   </nav>

@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
 import type { NamedTargets } from "../../../flows/browse/creators.ts";
 import { create } from "../../../flows/manage/keep.ts";
@@ -97,7 +98,7 @@ async function listPage(visit: Visit, room: Declared, typed: Typed | null = null
         <div>
           <h1>{room.title}</h1>
           <p>
-            {watched === 0 ? "None is watched yet. " : `${watched.toLocaleString("en")} watched. `}
+            {watched === 0 ? "None is watched yet. " : `${grouped("en", watched)} watched. `}
             {room.about}
           </p>
         </div>

@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
 import { ButtonLink } from "./form.tsx";
 
 /** What stands below a part of a list: how much of it is shown, and where it goes on. Nothing below all of it. */
@@ -7,7 +8,7 @@ export const Pager = ({ shown, of, next }: { shown: number; of?: number; next: s
   ) : (
     <div class="pager">
       <span>
-        {shown} {of === undefined ? "" : `of ${of.toLocaleString("en")} `}shown
+        {shown} {of === undefined ? "" : `of ${grouped("en", of)} `}shown
       </span>
       <ButtonLink href={next} icon="right">
         Next page

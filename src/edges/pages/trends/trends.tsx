@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
 import type { Lines } from "../../../core/chart.ts";
 import { iso } from "../../../core/instant.ts";
 import { cut } from "../../../core/text.ts";
@@ -83,7 +84,7 @@ async function trendsPage(visit: Visit): Promise<Response> {
           <p>
             What grows, against what.{" "}
             {watched > MOST_COMPARED
-              ? `Of ${watched.toLocaleString("en")} ${room.title.toLowerCase()} the first ${MOST_COMPARED} by name.`
+              ? `Of ${grouped("en", watched)} ${room.title.toLowerCase()} the first ${MOST_COMPARED} by name.`
               : ""}
           </p>
         </div>

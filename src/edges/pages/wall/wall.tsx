@@ -1,3 +1,4 @@
+import { grouped } from "../../../core/numbers-as-text.ts";
 import { wall as readWall } from "../../../flows/browse/wall.ts";
 import type { Page, Visit } from "../page.ts";
 import { Clock, Day } from "../parts/time.tsx";
@@ -17,7 +18,7 @@ async function wall(visit: Visit): Promise<Response> {
         <h1>
           {title}
           <small>
-            of {now.creators.toLocaleString("en")} {now.creators === 1 ? "creator" : "creators"}
+            of {grouped("en", now.creators)} {now.creators === 1 ? "creator" : "creators"}
             {left > 0 ? ` · ${now.onAir.more ? "over " : ""}${left} more than there is room for` : ""}
           </small>
         </h1>
