@@ -2,6 +2,8 @@ import type { Beat } from "./core/between.ts";
 import type { Addresses } from "./core/public-url.ts";
 import { readConfig, type Config, type ConfigError } from "./config.ts";
 import type { HostFetcher } from "./edges/outbound/through-host.ts";
+import { logged } from "./edges/log/log.ts";
+import { drawerOf, type Drawer } from "./edges/picture/drawer.ts";
 import { countLost } from "./edges/store/channel-settings.ts";
 import { Counters } from "./edges/store/counters.ts";
 import { openVault, type Vault } from "./edges/store/vault.ts";
@@ -40,6 +42,8 @@ export interface Configured {
   /** The polled service, from what was stored of it. */
   service: (stored: StoredService) => Promise<Service>;
   counters: Counters;
+  /** Draws the pictures of digests. */
+  drawer: Drawer;
   /** When this isolate last looked whether a key opens each channel, wall clock; 0 for never. */
   keysLookedAt: number;
 }
@@ -74,6 +78,7 @@ function madeOf(config: Config, env: Env): Configured {
     given: given.credentials !== null || given.demo !== null,
     service: serviceCache(given, (sealed, place) => vault.open(sealed, place)),
     counters: new Counters(),
+    drawer: drawerOf((name) => deployed(env, name), logged("pictures: nothing can be drawn")),
     keysLookedAt: 0,
   };
 }

@@ -1,4 +1,4 @@
-import { configured, deployed, lostKeys, type Configured, type Env } from "./compose-environment.ts";
+import { configured, lostKeys, type Configured, type Env } from "./compose-environment.ts";
 import { base32 } from "./core/ids.ts";
 import { linesOf, logged } from "./edges/log/log.ts";
 import { pinged } from "./edges/outbound/dead-man.ts";
@@ -7,7 +7,6 @@ import { queueSender } from "./edges/queue/queue-sender.ts";
 import { outboundSender } from "./edges/outbound/sender.ts";
 import { throughHost } from "./edges/outbound/through-host.ts";
 import { commit } from "./edges/store/commit-store.ts";
-import { drawerOf } from "./edges/picture/drawer.ts";
 import { renewSome } from "./edges/store/channel-settings.ts";
 import { boardStore } from "./edges/store/board-store.ts";
 import { editionStore } from "./edges/store/edition-store.ts";
@@ -125,7 +124,7 @@ export function compose(env: Env, seam: Seam = whole): Invocation {
       edition: (id) => editions.find(id),
       board: (id) => boards.find(id),
       pictures: {
-        drawer: drawerOf((name) => deployed(env, name), logged("pictures: nothing can be drawn")),
+        drawer: made.drawer,
         publicUrl: config.PUBLIC_URL ?? null,
         mostFiles: config.limits.pictures,
       },

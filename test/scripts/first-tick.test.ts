@@ -1,12 +1,17 @@
 import { Session } from "node:inspector/promises";
 import { relative } from "node:path";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { FIRST_TICK } from "../../scripts/host/first-tick.ts";
 import { doors } from "../../src/doors.ts";
 import { listen, platform, watch } from "../support/platform.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 const MINUTE = 60_000;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
 
 /** How many characters the functions have that were called meanwhile, by the paths of our modules. */
 async function calledDuring(work: () => Promise<unknown>): Promise<Map<string, number>> {
@@ -45,7 +50,6 @@ test("most of what a tick runs is compiled as the script is loaded, and no modul
   const called = await calledDuring(() =>
     Promise.all([doors().scheduled(tick, { ...cloud.env }, {} as never), vi.advanceTimersByTimeAsync(MINUTE / 2)]),
   );
-  vi.useRealTimers();
   const sum = (paths: Iterable<string>) => [...paths].reduce((all, path) => all + (called.get(path) ?? 0), 0);
   expect([...FIRST_TICK].filter((path) => !called.has(path))).toEqual([]);
   expect(sum(FIRST_TICK) / sum(called.keys())).toBeGreaterThan(0.9);

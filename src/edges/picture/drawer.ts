@@ -2,14 +2,13 @@ import type { Draw } from "../../flows/digest/pictures.ts";
 import { OUTLINES_FILE, outlinesFrom } from "../../pictures/outlines.ts";
 import { pictureOf } from "./picture.ts";
 
-let draw: Draw | undefined;
+/** Answers what draws; null where it cannot be had. */
+export type Drawer = () => Promise<Draw | null>;
 
-/**
- * What draws, with the font of the files beside the script: read once in an isolate, by one call. Null where it cannot be had:
- * `failed` hears why.
- */
-export const drawerOf =
-  (read: (name: string) => Promise<Response>, failed: (thrown: unknown) => void) => async (): Promise<Draw | null> => {
+/** What draws, with the font of the files beside the script, which is read once. Where it cannot be had `failed` hears why. */
+export function drawerOf(read: (name: string) => Promise<Response>, failed: (thrown: unknown) => void): Drawer {
+  let draw: Draw | undefined;
+  return async () => {
     try {
       return (draw ??= await drawerIn(read));
     } catch (thrown) {
@@ -17,6 +16,7 @@ export const drawerOf =
       return null;
     }
   };
+}
 
 async function drawerIn(read: (name: string) => Promise<Response>): Promise<Draw> {
   const outlines = outlinesFrom(new Uint8Array(await (await read(OUTLINES_FILE)).arrayBuffer()));
