@@ -29,7 +29,7 @@ export function compiledFirst({ code, map }: Script, files: ReadonlySet<string>)
     else if (outside.has(one)) declared.push(one as FunctionDeclaration);
   }
   marks.sort(([a], [b]) => a - b);
-  const moved = movedTo(code, piecesOf(code.length, declared, marks));
+  const moved = movedTo(code, reordered(code.length, declared, marks));
   const segments = placed.map(({ at, segment }) => ({ at: moved.placeOf(at), segment }));
   return { code: moved.text, map: JSON.stringify({ ...read, mappings: encode(linesOf(moved.text, segments)) }) };
 }
@@ -49,7 +49,7 @@ function* functionsIn(node: AnyNode): Generator<AnyFunction> {
 const isMethodOfObject = (node: AnyNode): boolean => node.type === "Property" && (node.method || node.kind !== "init");
 
 /** The script in its new order: the declared functions as values, and all else. */
-function piecesOf(length: number, declared: FunctionDeclaration[], marks: [at: number, mark: string][]): Piece[] {
+function reordered(length: number, declared: FunctionDeclaration[], marks: [at: number, mark: string][]): Piece[] {
   const copied = (from: number, to: number): Piece[] => {
     const pieces: Piece[] = [];
     let at = from;

@@ -30,7 +30,7 @@ export function lengthened({ count, mean, spread }: Lengths, minutes: number): L
 }
 
 /** How long one usually lasts, minutes: of few it is taken to be near what all are like. */
-export const usualMinutes = (own: Lengths, all: { mean: number } = USUAL_LENGTHS): number => Math.exp(meanOf(own, all));
+export const usualMinutes = (own: Lengths): number => Math.exp(meanOf(own, USUAL_LENGTHS));
 
 const meanOf = ({ count, mean }: Lengths, all: { mean: number }): number => (count * mean + 2 * all.mean) / (count + 2);
 

@@ -4,6 +4,7 @@ import type { ShownBoard } from "../../flows/board/notice.ts";
 import { boards } from "../../resources/boards/table.ts";
 import { targets } from "../../resources/targets/table.ts";
 import { readParams, readState } from "../../targets/stored.ts";
+import { onAirOf } from "./on-air-store.ts";
 import { reader, type Row } from "./row.ts";
 import { PULSE, pulseOf } from "./self-store.ts";
 import { deliveries } from "./telling-schema.ts";
@@ -16,9 +17,7 @@ const MOST_OF_LISTS = 400;
 
 const COLUMNS = "t.id, t.kind, t.name, t.watchlist_id, t.params, t.state";
 
-const OF_LISTS = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN targets t ON t.id IN (
-  SELECT id FROM targets INDEXED BY targets_on_air
-  WHERE on_air = 1 AND enabled = 1 AND kind = 'live' AND watchlist_id = j.value LIMIT ?2)`;
+const OF_LISTS = `SELECT ${COLUMNS} FROM json_each(?1) j CROSS JOIN targets t ON t.id IN (${onAirOf("id", "?2", "j.value")})`;
 
 // What waits to be sent says what its board says by then; what was settled is due once more, and edits its own message.
 const BRING = `
@@ -72,7 +71,7 @@ export const boardStore = (db: D1Database, given: boolean): Store => ({
 
   async airing(watchlistIds) {
     const [onAir, read] = await db.batch<Row>([
-      db.prepare(`SELECT ${COLUMNS} FROM targets t WHERE on_air = 1 AND enabled = 1 LIMIT ?1`).bind(MOST_ON_AIR + 1),
+      db.prepare(onAirOf(COLUMNS, "?1", null)).bind(MOST_ON_AIR + 1),
       db.prepare(`SELECT ${PULSE} FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`),
     ]);
     const all = onAir!.results.map(shownOf);

@@ -2,7 +2,17 @@ import type { CreatorFilter, CreatorKey } from "../../flows/browse/creators.ts";
 import type { Page } from "../../flows/browse/page.ts";
 import { target } from "../../resources/targets/target.ts";
 import { idRows } from "./id-rows.ts";
-import { afterName, binding, FAULTY, FAULTY_OFF_AIR, listByList, ON_AIR, PAUSED, type Bind } from "./list-order.ts";
+import {
+  afterName,
+  binding,
+  conditionOf,
+  FAULTY,
+  FAULTY_OFF_AIR,
+  listByList,
+  ON_AIR,
+  PAUSED,
+  type Bind,
+} from "./list-order.ts";
 import { selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
@@ -106,10 +116,9 @@ function fewRows(
     .slice(0, most)
     .map(([, id]) => id);
   if (ids.length === 0) return [];
-  const still = part.scattered.each.map((one) => `(${one})`).join(" OR ");
   return [
     `SELECT * FROM (SELECT t.watchlist_id AS list, lower(t.name) AS folded, ${columnsOf(part.group)}
-       FROM (${idRows(ids)}) i CROSS JOIN targets t ON t.id = i.column1 WHERE ${still})`,
+       FROM (${idRows(ids)}) i CROSS JOIN targets t ON t.id = i.column1 WHERE ${conditionOf(part.scattered)})`,
   ];
 }
 

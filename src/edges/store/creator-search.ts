@@ -2,16 +2,16 @@ import { near, within } from "../../flows/browse/within.ts";
 import type { CreatorFilter, Creators } from "../../flows/browse/creators.ts";
 import { target } from "../../resources/targets/target.ts";
 import { idRows } from "./id-rows.ts";
-import { binding } from "./list-order.ts";
+import { binding, conditionOf, FAULTY, ON_AIR, PAUSED } from "./list-order.ts";
 import { selectOf } from "./record.ts";
 import type { Row } from "./row.ts";
 
 /** Who is shown, of targets as `t`. */
 const SHOWS: Record<CreatorFilter["show"], string> = {
   all: "true",
-  "on-air": "t.on_air = 1 AND t.enabled = 1",
-  trouble: "t.consecutive_faults > 0 AND t.enabled = 1",
-  paused: "t.enabled = 0",
+  "on-air": conditionOf(ON_AIR),
+  trouble: conditionOf(FAULTY),
+  paused: conditionOf(PAUSED),
 };
 
 /** Of one name there are rarely more: what else begins so is found with more of its letters. */
@@ -118,7 +118,7 @@ function meant(db: D1Database, filter: CreatorFilter, ids: string[], most: numbe
   const bind = binding(values);
   const { watchlistId } = filter;
   const ofList = watchlistId === null ? "true" : `t.watchlist_id = ${bind(watchlistId)}`;
-  const fits = `${ofList} AND ${SHOWS[filter.show]}`;
+  const fits = `${ofList} AND (${SHOWS[filter.show]})`;
   const parts = [`SELECT ${COLUMNS} FROM w CROSS JOIN targets t ON t.id = w.id WHERE ${fits}`];
   const handle = handleIn(filter.search);
   if (handle !== null && isNumber(handle) && ids.length < most) {

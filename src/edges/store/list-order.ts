@@ -35,6 +35,9 @@ export const FAULTY_OFF_AIR: Ordered = { ...FAULTY, each: [faulty(0)] };
 
 export const PAUSED: Ordered = { index: "targets_paused", each: ["t.enabled = 0"] };
 
+/** The condition that holds for each of them, of targets as `t`. */
+export const conditionOf = ({ each }: Ordered): string => each.map((one) => `(${one})`).join(" OR ");
+
 interface Asked extends Ordered {
   /** Of creators as `t`, beside `list`, `folded` and `id`. */
   columns: string;

@@ -13,10 +13,10 @@ export function airingOf(row: Row): Airing {
   return { ...target, state: readState(target.kind, state) };
 }
 
-/** A SELECT of `columns` of those on air who are enabled: of all, or of the watchlist ?1. `most` may be a value. */
-export const onAirOf = (columns: string, most: string, ofList: boolean): string =>
-  `SELECT ${columns} FROM targets INDEXED BY targets_on_air
-    WHERE on_air = 1 AND enabled = 1${ofList ? " AND kind = 'live' AND watchlist_id = ?1" : ""} LIMIT ${most}`;
+/** A SELECT of `columns` of those on air who are enabled: of all (null), or of a watchlist. It and `most` may be values. */
+export const onAirOf = (columns: string, most: string, watchlistId: string | null): string =>
+  `SELECT ${columns} FROM targets t INDEXED BY targets_on_air
+    WHERE on_air = 1 AND enabled = 1${watchlistId === null ? "" : ` AND kind = 'live' AND watchlist_id = ${watchlistId}`} LIMIT ${most}`;
 
 /** Some of those on air, list by list and by name, out of an index that has them so. */
 export async function onAirByName(db: D1Database, { watchlistId, after, until, most }: AiringLook): Promise<Looked> {

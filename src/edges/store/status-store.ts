@@ -83,7 +83,7 @@ export async function readStatus(
        FROM ticker k JOIN tally y ON y.id = 1 WHERE k.id = 1`,
     ),
     watchlistId === null ? db.prepare("SELECT name, n FROM counts") : db.prepare(COUNTS_OF_LIST).bind(watchlistId),
-    db.prepare(onAirOf("id, kind, name, state", "?2", watchlistId !== null)).bind(watchlistId, mostLive),
+    db.prepare(onAirOf("id, kind, name, state", "?2", watchlistId === null ? null : "?1")).bind(watchlistId, mostLive),
     db.prepare(`SELECT count(*) AS n FROM (${DUE_DELIVERIES})`).bind(wallNow),
   ]);
   const row = read!.results[0]!;

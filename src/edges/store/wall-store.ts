@@ -23,7 +23,7 @@ export const wallStore = (db: D1Database, given: boolean): Omit<SharedDeps, "wal
         .bind(watchlistId),
       db
         .prepare(
-          `SELECT * FROM (${onAirOf(`'onAir' AS role, ${WATCHED_COLUMNS}`, String(MOST_ON_AIR + 1), watchlistId !== null)})
+          `SELECT * FROM (${onAirOf(`'onAir' AS role, ${WATCHED_COLUMNS}`, String(MOST_ON_AIR + 1), watchlistId === null ? null : "?1")})
            UNION ALL SELECT * FROM (SELECT 'first', ${WATCHED_COLUMNS} FROM targets INDEXED BY ${index} WHERE kind = 'live' AND ${ofList}
              ORDER BY lower(name), id LIMIT ?2)`,
         )
