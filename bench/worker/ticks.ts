@@ -7,6 +7,7 @@ import { ASSETS } from "../../scripts/host/configuration.ts";
 import { readMigrations } from "../../scripts/host/migrations.ts";
 import { preparedWorker, type PreparedWorker } from "../../scripts/host/workers.ts";
 import { fakeUpstream, type FakeUpstream } from "../../test/support/fake-upstream.ts";
+import { SENT_HEADER } from "../../src/edges/outbound/through-host.ts";
 import { migrate } from "../../test/support/migrate.ts";
 import { median, type Row } from "../bench.ts";
 import { runtimes } from "../../test/fuzz/cpu.ts";
@@ -22,6 +23,9 @@ const ROOM = "7457312345678901234";
 /** A runtime that used less than this between two looks is at rest. */
 const REST_MS = 0.3;
 const LOOK_MS = 10;
+
+/** A chat that takes a message, as the host passes on what it says. */
+const taken = () => Response.json({ id: "1" }, { headers: { [SENT_HEADER]: "sent" } });
 
 const runtime = (prepared: PreparedWorker, bare: string, state: string, upstream: FakeUpstream): Miniflare =>
   new Miniflare(
@@ -41,7 +45,7 @@ const runtime = (prepared: PreparedWorker, bare: string, state: string, upstream
             LIMITS: "free",
             REPLAY_TICKS: "true",
           },
-          serviceBindings: { DESTINATIONS: () => new Response(null, { status: 204 }), ASSETS },
+          serviceBindings: { DESTINATIONS: taken, ASSETS },
         },
         {
           name: "bare",

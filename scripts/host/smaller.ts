@@ -12,7 +12,8 @@ export interface Script {
 const OPTIONS: MinifyOptions = {
   module: true,
   ecma: 2020,
-  compress: { ecma: 2020, passes: 2 },
+  // Unsafe where something of an object is called with `new`, which only classes are here. V8 reads a method faster than an arrow.
+  compress: { ecma: 2020, passes: 3, unsafe_methods: true },
   format: { comments: false },
 };
 

@@ -1,6 +1,5 @@
 import type { Draw } from "../../flows/digest/pictures.ts";
 import { OUTLINES_FILE, outlinesFrom } from "../../pictures/outlines.ts";
-import { pictureOf } from "./picture.ts";
 
 /** Answers what draws; null where it cannot be had. */
 export type Drawer = () => Promise<Draw | null>;
@@ -18,7 +17,9 @@ export function drawerOf(read: (name: string) => Promise<Response>, failed: (thr
   };
 }
 
+/** What draws is loaded only now: it brings the runtime's zlib, which would take a twentieth of each start. */
 async function drawerIn(read: (name: string) => Promise<Response>): Promise<Draw> {
+  const { pictureOf } = await import("./picture.ts");
   const outlines = outlinesFrom(new Uint8Array(await (await read(OUTLINES_FILE)).arrayBuffer()));
   return (chart, theme) => pictureOf(chart, theme, outlines);
 }
