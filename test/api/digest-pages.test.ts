@@ -70,7 +70,10 @@ describe("digests", () => {
     expect(one).toMatchObject({ schedule: "0 9 * * 1", period: "P7D", sections: ["lives"], timezone: "Europe/Berlin" });
     const ran = await me.send(`/digests/${one.id}/run`, []);
     expect(ran.text).toContain("is on its way");
-    expect((await me.open(`/digests/${one.id}`)).text).toContain('href="/messages/dlv_');
+    const [, message] = /href="(\/messages\/dlv_[^"]+)"/.exec((await me.open(`/digests/${one.id}`)).text) ?? [];
+    const told = (await me.open(message!)).text;
+    expect(told).toMatch(/<h1><bdi>Movers<\/bdi><\/h1>/);
+    expect(told).toMatch(new RegExp(`An edition of <a href="/digests/${one.id}"><bdi class="nm">Movers`));
     const saved = await me.send(`/digests/${one.id}`, form(["/name", "Ours"], ["revision", "0"]));
     expect((await only("digests")).name).toBe("Ours");
     await me.undo(saved.text);

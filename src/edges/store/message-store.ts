@@ -135,11 +135,12 @@ export const messageStore = (db: D1Database) => ({
     return results.map(eventOf);
   },
 
-  /** What a message is of: its channel, null where that is gone, and what it was sent again as, the latest first. */
+  /** What a message is of: its channel, its digest, and what it was sent again as, the latest first. */
   async aboutOne(id: string, channelId: string): Promise<Around> {
     const row = await db
       .prepare(
         `SELECT (SELECT json_object('id', id, 'name', name, 'kind', kind, 'enabled', enabled) FROM channels WHERE id = ?2) AS channel,
+           (SELECT e.digest ->> 'name' FROM deliveries d CROSS JOIN editions e ON e.id = d.edition WHERE d.id = ?1) AS digest,
            (SELECT json_group_array(json_object('id', id, 'status', status, 'madeAt', made_at)) FROM (
              SELECT id, status, made_at, replay_of FROM deliveries WHERE channel_id = ?2 ORDER BY made_at DESC LIMIT ${MOST_COUNTED})
            WHERE replay_of = ?1) AS replays`,
@@ -149,6 +150,7 @@ export const messageStore = (db: D1Database) => ({
     const channel = row!["channel"] === null ? null : (JSON.parse(String(row!["channel"])) as StoredChannel);
     return {
       channel: channel === null ? null : channelOf(channel),
+      digest: row!["digest"] as string | null,
       replays: JSON.parse(String(row!["replays"])) as Around["replays"],
     };
   },

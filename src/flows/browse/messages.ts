@@ -45,6 +45,8 @@ export interface MessagesAround {
 export interface Around {
   /** Null where it is gone. */
   channel: NamedChannel | null;
+  /** The name that its digest had; null where it is no edition, or that is no longer kept. */
+  digest: string | null;
   /** What it was sent again as, the latest first. */
   replays: { id: string; status: DeliveryStatus; madeAt: number }[];
 }

@@ -10,6 +10,7 @@ import { flashed } from "../flash.ts";
 import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name, shownName } from "../parts/name.tsx";
+import { lateWords } from "../one/why-words.tsx";
 import { lasting } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { addressOf, MESSAGES } from "./address.ts";
@@ -25,11 +26,19 @@ const theMessage = async ({ ports, params }: Visit): Promise<DeliveryRecord> =>
 const MOST_EVENTS = 50;
 
 /** As the list shows it. */
-const listed = (one: DeliveryRecord): Message => ({
+const listed = (one: DeliveryRecord, digest: string | null): Message => ({
   ...one,
   seq: 0,
-  digest: one.digestId === null ? null : "A digest",
+  digest: one.digestId === null ? null : (digest ?? "A digest"),
 });
+
+/** How long after there was something to tell it was told. */
+function promptness({ madeAt, digestId, board }: DeliveryRecord, sentAt: number): string {
+  const ms = Math.max(0, sentAt - madeAt);
+  return ms >= 1000 && (digestId !== null || board !== null)
+    ? `told ${lasting(ms)} after its time came`
+    : `told ${lateWords(ms)}`;
+}
 
 /** Why it is as it is, in a sentence or two. */
 function why(of: DeliveryRecord, chat: string): { said: string; todo: string | null } | null {
@@ -54,7 +63,7 @@ function Head({ of, title, around: { channel } }: { of: DeliveryRecord; title: s
           <bdi>{title}</bdi>
         </h1>
         <p class="line">
-          <StandingPill of={listed(of)} />
+          <StandingPill of={listed(of, null)} />
           {channel === null ? (
             "a channel that is gone"
           ) : (
@@ -62,9 +71,7 @@ function Head({ of, title, around: { channel } }: { of: DeliveryRecord; title: s
               <Name of={channel.name} />
             </a>
           )}
-          {of.sentAt === null ? null : (
-            <span>told {lasting(Math.max(0, of.sentAt - of.madeAt))} after it was noticed</span>
-          )}
+          {of.sentAt === null ? null : <span>{promptness(of, of.sentAt)}</span>}
         </p>
       </div>
       {channel?.enabled === true && of.status !== "pending" && of.board === null ? (
@@ -113,7 +120,7 @@ async function onePage(visit: Visit): Promise<Response> {
     ports.messages.aboutOne(of.id, of.channelId),
   ]);
   const events = new Map(told.map((one) => [one.id, one]));
-  const title = shownName(titleOf(listed(of), events) ?? "A message");
+  const title = shownName(titleOf(listed(of, around.digest), events) ?? "A message");
   const chat = chatOf(around.channel?.kind ?? "");
   const first = of.items.map(({ event }) => events.get(event)).find((event) => event !== undefined);
   const pinged = [...new Set(of.items.flatMap(({ mentions }) => mentions.map(mentionText)))];

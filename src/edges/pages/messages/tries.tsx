@@ -3,6 +3,7 @@ import type { Event } from "../../../core/event.ts";
 import type { DeliveryRecord } from "../../../flows/browse/delivery-view.ts";
 import type { Around } from "../../../flows/browse/messages.ts";
 import { Icon, type IconName } from "../parts/icon.tsx";
+import { Name } from "../parts/name.tsx";
 import { Time } from "../parts/time.tsx";
 import { MESSAGES } from "./address.ts";
 import { attemptWords } from "./words.ts";
@@ -105,7 +106,8 @@ export const Others = ({ of, around }: { of: DeliveryRecord; around: Around }) =
     )}
     {of.digestId === null ? null : (
       <p class="small">
-        An edition of <a href={`/digests/${of.digestId}`}>a digest</a>.
+        An edition of{" "}
+        <a href={`/digests/${of.digestId}`}>{around.digest === null ? "a digest" : <Name of={around.digest} />}</a>.
       </p>
     )}
     {of.board === null ? null : (
