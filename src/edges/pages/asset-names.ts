@@ -1,7 +1,7 @@
 // Written by npm run openapi. Not edited by hand.
 
 /** The style of every page, named after what it holds. */
-export const STYLE = "page-10638bf6d30abc25.css";
+export const STYLE = "page-932a9eeb72ab1fca.css";
 
 /** The script of every page. */
 export const SCRIPT = "page-98e42d8094c92d5a.js";

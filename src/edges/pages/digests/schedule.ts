@@ -86,10 +86,10 @@ function numbersIn(field: string): number[] | null {
 /** How far a digest reaches back. */
 export const PERIODS: Record<string, string> = {
   "": "since the one before",
-  P1D: "about the last day",
-  P7D: "about the last 7 days",
-  P14D: "about the last 14 days",
-  P1M: "about the last month",
+  P1D: "the last day",
+  P7D: "the last 7 days",
+  P14D: "the last 14 days",
+  P1M: "the last month",
 };
 
 /** The same in words, whatever it is. */
@@ -98,5 +98,5 @@ export function periodWords(period: string | null): string {
   if (known !== undefined) return known;
   const [, days, hours, minutes] = /^P(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?)?$/.exec(period!) ?? [];
   const total = Number(days ?? 0) * 1440 + Number(hours ?? 0) * 60 + Number(minutes ?? 0);
-  return total === 0 ? "as far back as it is told to" : `about the last ${lasting(total * 60_000)}`;
+  return total === 0 ? "as far back as it is told to" : `the last ${lasting(total * 60_000)}`;
 }
