@@ -24,7 +24,7 @@ export const patchBody = (of: Declared): Body => ({
   schema: z
     .object(
       Object.fromEntries(
-        Object.entries(of.form.shape).map(([name, field]) => {
+        Object.entries(of.form().shape).map(([name, field]) => {
           const described = (field as z.ZodType).description;
           return [
             name,
@@ -74,13 +74,13 @@ export const forms: Record<
     },
   }),
   preview: () => ({
-    schema: previewForm,
+    schema: previewForm(),
     example: {
       subscription: { events: ["live.started"], channelId: "ch_…", template: { "live.started": "{{name}} is live" } },
     },
   }),
   backtest: () => ({
-    schema: backtestForm,
+    schema: backtestForm(),
     example: { subscriptionId: "sub_…", since: "2026-03-01T00:00:00.000Z", until: "2026-03-08T00:00:00.000Z" },
   }),
   config: () => ({
@@ -114,7 +114,7 @@ export const forms: Record<
     },
   }),
   probe: () => ({
-    schema: probeForm,
+    schema: probeForm(),
     example: { operation: "live.check", params: { userId: "7012" } },
   }),
 };

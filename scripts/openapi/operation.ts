@@ -60,7 +60,7 @@ function parametersOf({ path, query, method, scope, refusals }: DocumentedRoute,
     const fallback = { description: `The ${id?.noun ?? "thing"}'s id.`, example: id?.example };
     return { name, in: "path", required: true, schema: { type: "string" }, ...(parameters[name!] ?? fallback) };
   });
-  const inQuery = Object.entries((query as z.ZodObject | undefined)?.shape ?? {}).map(([name, schema]) => {
+  const inQuery = Object.entries(query?.().shape ?? {}).map(([name, schema]) => {
     const { description, ...rest } = make(schema as z.ZodType, "input");
     const words = { description: description ?? parameters[name]?.description ?? "" };
     return { name, in: "query", required: false, ...words, schema: rest, example: exampleOf(name, rest) };

@@ -51,7 +51,7 @@ export const resourceExamples: Record<string, unknown> = Object.fromEntries([
   ["Configuration", configuration],
   ...resources.flatMap((of) => {
     const shown = { ...viewOf(of, recordOf(of)), ...of.example.shown };
-    const more = Object.keys(of.made?.schema ?? {}).map((field) => [field, secret]);
+    const more = Object.keys(of.made?.schema?.() ?? {}).map((field) => [field, secret]);
     const made = madeSchema(of).meta()!["id"] as string;
     return [[typeName(of), shown], ...(more.length === 0 ? [] : [[made, { ...shown, ...Object.fromEntries(more) }]])];
   }),

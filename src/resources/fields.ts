@@ -2,6 +2,7 @@ import * as z from "zod";
 import { isTimezone } from "../core/calendar.ts";
 import { matchesType } from "../core/event.ts";
 import { LANGUAGES } from "../core/language.ts";
+import { lazy } from "../core/lazy.ts";
 import { iso, isoOrNull } from "../core/instant.ts";
 import { eventTypeNames } from "../targets/events.ts";
 import { instantForm } from "./instant-form.ts";
@@ -11,7 +12,7 @@ import type { Shown } from "./resource.ts";
 export const DEFAULT_WATCHLIST = "wl_default";
 
 /** An instant as answers write it. */
-export const instant = z.iso.datetime({ precision: 3 });
+export const instant = lazy(() => z.iso.datetime({ precision: 3 }));
 
 /** A name: one to `most` characters once blanks around it are gone. */
 export const nameText = (most: number) =>
@@ -31,15 +32,16 @@ export const languageOrNull = (otherwise: string) =>
     .describe(`What messages are written in; null: ${otherwise}.`);
 
 /** The name of an IANA zone. */
-export const timezoneText = z.string().refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
+export const timezoneText = () => z.string().refine(isTimezone, "must be an IANA time zone such as Europe/Berlin");
 
 /** An exact event type, a prefix such as `live.*`, or `*`; one that no event has is refused. */
-export const eventPattern = z.string().superRefine((text, context) => {
-  const wellFormed = text === "*" || /^[a-z_]+\.(\*|[a-z_]+)$/.test(text);
-  if (wellFormed && eventTypeNames.some((type) => matchesType(text, type))) return;
-  const message = `must be a known event type, a prefix such as live.*, or *; known are: ${eventTypeNames.join(", ")}`;
-  context.addIssue({ code: "custom", message });
-});
+export const eventPattern = () =>
+  z.string().superRefine((text, context) => {
+    const wellFormed = text === "*" || /^[a-z_]+\.(\*|[a-z_]+)$/.test(text);
+    if (wellFormed && eventTypeNames.some((type) => matchesType(text, type))) return;
+    const message = `must be a known event type, a prefix such as live.*, or *; known are: ${eventTypeNames.join(", ")}`;
+    context.addIssue({ code: "custom", message });
+  });
 
 /** The id of a record that must be there. */
 export const idText = (about: string) => z.string().describe(about);
@@ -53,12 +55,13 @@ export const enabledFlag = (about: string) => z.boolean().default(true).describe
 export const instantField = { form: instantForm, shown: { schema: instant, write: iso } satisfies Shown<number> };
 
 export const instantOrNull = {
-  form: instantForm.nullable().default(null),
-  shown: { schema: instant.nullable(), write: isoOrNull } satisfies Shown<number | null>,
+  form: () => instantForm().nullable().default(null),
+  shown: { schema: () => instant().nullable(), write: isoOrNull } satisfies Shown<number | null>,
 };
 
 /** A flag in a query. */
-export const flagText = z
-  .enum(["true", "false"], "must be true or false")
-  .transform((text) => text === "true")
-  .meta({ type: "boolean" });
+export const flagText = () =>
+  z
+    .enum(["true", "false"], "must be true or false")
+    .transform((text) => text === "true")
+    .meta({ type: "boolean" });

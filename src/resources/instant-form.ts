@@ -5,12 +5,13 @@ import { iso } from "../core/instant.ts";
 const ZONED = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d:\d\d))?$/;
 
 /** An instant in a body, ISO 8601 with a zone (a bare date is UTC), as epoch ms. */
-export const instantForm = z.string().transform((text, context): number => {
-  const at = read(text);
-  if (at !== null) return at;
-  context.addIssue({ code: "custom", message: "must be an ISO 8601 instant such as 2026-03-01T12:00:00Z" });
-  return z.NEVER;
-});
+export const instantForm = () =>
+  z.string().transform((text, context): number => {
+    const at = read(text);
+    if (at !== null) return at;
+    context.addIssue({ code: "custom", message: "must be an ISO 8601 instant such as 2026-03-01T12:00:00Z" });
+    return z.NEVER;
+  });
 
 function read(text: string): number | null {
   const [, date, time = "00:00", seconds = "00", fraction = "", zone = "Z"] = ZONED.exec(text) ?? [];

@@ -3,6 +3,7 @@ import type * as z from "zod";
 import type { Addresses } from "../core/public-url.ts";
 import type { IdPrefix } from "../core/ids.ts";
 import type { Json, JsonObject } from "../core/json.ts";
+import { lazy } from "../core/lazy.ts";
 import type { FieldError, Refusal } from "../core/refusal.ts";
 import type { Result } from "../core/result.ts";
 import type { Fault } from "../core/fault.ts";
@@ -24,14 +25,14 @@ type Rewritten<F extends z.ZodObject> = {
 
 /** How a field that is kept otherwise is shown. */
 export interface Shown<Value> {
-  schema: z.ZodType;
+  schema: () => z.ZodType;
   /** As a person would write it. */
   write: (value: Value) => unknown;
 }
 
 /** A field of the answer that no form has. */
 interface Showing<Whole> {
-  schema: z.ZodType;
+  schema: () => z.ZodType;
   of: (one: Whole) => unknown;
 }
 
@@ -88,10 +89,7 @@ export interface Settled<Own extends object> {
   news?: OperatorNews[];
 }
 
-interface Change<Whole> {
-  before: Whole;
-  after: Whole;
-}
+type Change<Whole> = Record<"before" | "after", Whole>;
 
 /** How a resource stands in the configuration document. */
 interface InDocument<F extends z.ZodObject, Own extends object> {
@@ -115,7 +113,7 @@ interface InDocument<F extends z.ZodObject, Own extends object> {
 
 /** What a list is narrowed by, as SQL over `t` with a `?` for the value. */
 export interface Narrower {
-  schema: z.ZodType;
+  schema: () => z.ZodType;
   where: string;
   /** The same where an index has those of this value in the order of the list; null where none does. */
   leads?: (value: unknown) => string | null;
@@ -135,7 +133,8 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   /** True where instants are the wall clock alone, whatever a replayed tick says (tokens). */
   wallClock?: true;
   table: SQLiteTable & { $inferSelect: Kept<F, Own> };
-  form: F;
+  /** Made once, when it is first wanted. */
+  form: () => F;
   /** The forms of its kinds, where `kind` decides what the others are. */
   kinds?: { names: string[]; form(kind: string, limits: Limits): z.ZodObject };
   refs: { [K in keyof z.output<F>]?: Ref };
@@ -164,7 +163,7 @@ export interface Resource<F extends z.ZodObject, Own extends object> {
   shown: { [K in Rewritten<F>]: Shown<z.output<F>[K]> } & { [K in keyof Own & string]?: Shown<Own[K]> };
   shows?: { [field: string]: Showing<Kept<F, Own>> };
   /** What its making adds to the answer, this once. */
-  made?: { schema?: Record<string, z.ZodType>; shown(one: Kept<F, Own>, made: Record<string, string>): object };
+  made?: { schema?: () => Record<string, z.ZodType>; shown(one: Kept<F, Own>, made: Record<string, string>): object };
   filters?: { [parameter: string]: Narrower };
   /** How a record that was kept long ago reads today. */
   revived?: (one: Kept<F, Own>) => Kept<F, Own>;
@@ -197,4 +196,4 @@ export interface Declared<One extends Base = AnyKept> extends Resource<z.ZodObje
 
 /** Declares a resource. The cast forgets which form it is: the compiler has held its parts against each other here. */
 export const resource = <F extends z.ZodObject, Own extends object = object>(declared: Resource<F, Own>) =>
-  declared as unknown as Declared<Kept<F, Own>>;
+  ({ ...declared, form: lazy(declared.form) }) as unknown as Declared<Kept<F, Own>>;

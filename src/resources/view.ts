@@ -8,7 +8,7 @@ import type { AnyKept, Base, Declared, Limits } from "./resource.ts";
 /** A record as the form that would make it: instants and the like as people write them. */
 export const formOf = <One extends Base>(of: Declared<One>, one: One): JsonObject =>
   Object.fromEntries(
-    Object.keys(of.form.shape).map((field) => {
+    Object.keys(of.form().shape).map((field) => {
       const value = (one as AnyKept)[field];
       return [field, (of.shown[field]?.write(value) ?? value ?? null) as Json];
     }),
@@ -27,7 +27,7 @@ export const DOCUMENTED: Limits = { minIntervalSeconds: 1, addresses: PUBLIC_ONL
 
 /** Its forms as they are documented: one, or one a kind. */
 export const formsOf = (of: Declared, limits = DOCUMENTED): z.ZodObject[] =>
-  of.kinds === undefined ? [of.form] : of.kinds.names.map((kind) => of.kinds!.form(kind, limits));
+  of.kinds === undefined ? [of.form()] : of.kinds.names.map((kind) => of.kinds!.form(kind, limits));
 
 /** One of several, each a shape of its own; a union needs two. */
 export function oneOf(all: z.ZodType[]): z.ZodType {
@@ -41,16 +41,16 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 export const typeName = ({ noun }: Declared): string => noun.split(" ").map(capital).join("");
 
 const fieldsOf = (of: Declared) => {
-  const fields = Object.entries(of.form.shape).map(([field, form]) => {
-    const shown = of.shown[field]?.schema;
+  const fields = Object.entries(of.form().shape).map(([field, form]) => {
+    const shown = of.shown[field]?.schema();
     const described = shown === undefined ? form : shown.describe((form as z.ZodType).description ?? "");
     return [field, described as z.ZodType] as const;
   });
-  const shows = Object.entries(of.shows ?? {}).map(([field, { schema }]) => [field, schema] as const);
+  const shows = Object.entries(of.shows ?? {}).map(([field, { schema }]) => [field, schema()] as const);
   return {
     id: z.string().describe(`Its id: \`${of.prefix}_\` and what nobody needs to read.`),
     ...Object.fromEntries([...fields, ...shows]),
-    createdAt: instant.describe("When it was made."),
+    createdAt: instant().describe("When it was made."),
   };
 };
 
@@ -61,4 +61,4 @@ export const viewSchema = (of: Declared): z.ZodObject => z.strictObject(fieldsOf
 export const madeSchema = (of: Declared): z.ZodObject =>
   of.made?.schema === undefined
     ? viewSchema(of)
-    : z.strictObject({ ...fieldsOf(of), ...of.made.schema }).meta({ id: `Made${typeName(of)}` });
+    : z.strictObject({ ...fieldsOf(of), ...of.made.schema() }).meta({ id: `Made${typeName(of)}` });

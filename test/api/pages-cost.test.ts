@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import * as z from "zod";
 import { routes } from "../../src/edges/http/routes/routes.ts";
 import { pages } from "../../src/edges/pages/pages.ts";
 import { boardStore } from "../../src/edges/store/board-store.ts";
@@ -79,7 +78,7 @@ test("whatever there is, what the API reads is at most a thousand rows in six st
   for (const { path, query } of reading) {
     const all = addresses[path]!;
     const asked = new Set(all.flatMap((one) => [...new URL(one, "http://api.test").searchParams.keys()]));
-    const known = query instanceof z.ZodObject ? Object.keys(query.shape) : [];
+    const known = Object.keys(query?.().shape ?? {});
     const aside = [...WHOLE.queries, ...LOOKS, "cursor"];
     expect(
       known.filter((name) => !asked.has(name) && !aside.includes(name)),

@@ -72,8 +72,8 @@ describe.each(rows)("%s", (type, { about, fields, example, words }) => {
       .map((name) => `{{${name}}}`)
       .join(" ");
     expect(placeholdersIn(text)).toEqual(Object.keys(fields().shape));
-    expect(templateForm.safeParse({ [type]: text }).error).toBeUndefined();
-    expect(templateForm.safeParse({ [type]: `${text} {{noSuchField}}` }).success).toBe(false);
+    expect(templateForm().safeParse({ [type]: text }).error).toBeUndefined();
+    expect(templateForm().safeParse({ [type]: `${text} {{noSuchField}}` }).success).toBe(false);
     const event = exampleEvent(type, "evt_1", T0);
     const [line] = messageOf(
       [{ event: event.id, mentions: [], template: text }],

@@ -29,7 +29,7 @@ const at = (of: Declared) => `/v1/${of.name}`;
 /** What of a record is its form and may be read. */
 const formIn = (of: Declared, one: JsonObject): JsonObject =>
   Object.fromEntries(
-    Object.keys(of.form.shape).flatMap((field) => (masked(of).includes(field) ? [] : [[field, one[field]!]])),
+    Object.keys(of.form().shape).flatMap((field) => (masked(of).includes(field) ? [] : [[field, one[field]!]])),
   );
 
 const applied = async (body: JsonObject) => {
@@ -86,7 +86,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       Object.fromEntries(
         Object.entries(one).filter(([field]) => field !== "kind" && !(field in of.refs) && !masked(of).includes(field)),
       );
-    const takenBack = fc.subarray(Object.keys(of.form.shape));
+    const takenBack = fc.subarray(Object.keys(of.form().shape));
     const refs = formIn(of, await specimen.body(of));
     const named = Object.fromEntries(Object.keys(of.refs).map((field) => [field, refs[field]!]));
     await fc.assert(
@@ -164,7 +164,7 @@ test.each(resources.map((of) => [of.name, of] as const))(
     ];
     expect(views[1].$ref).toBe(`#/components/schemas/${type}`);
     for (const schema of [form.schema, patch.schema, ...views]) expect(undescribed(schema)).toEqual([]);
-    const fields = Object.keys(of.form.shape);
+    const fields = Object.keys(of.form().shape);
     expect(Object.keys(resolved(patch.schema).properties)).toEqual(fields);
     expect(Object.keys(resolved(views[1]).properties)).toEqual(expect.arrayContaining(["id", ...fields, "createdAt"]));
     for (const answer of [one.get, one.patch]) expect(Object.keys(answer.responses[200].headers)).toContain("ETag");

@@ -38,7 +38,7 @@ function changesOf(of: Declared, one: Shown): JsonObject[] {
     { numRuns: 100, seed: 7 },
   );
   const fixed = ["kind", ...Object.keys(of.refs), ...masked(of)];
-  return Object.keys(of.form.shape).flatMap((field) => {
+  return Object.keys(of.form().shape).flatMap((field) => {
     if (fixed.includes(field)) return [];
     const alike = forms.filter((form) => form["kind"] === one["kind"] && form[field] !== undefined);
     const values = alike.map((form) => shownOf(of, form)[field]!);
@@ -234,7 +234,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
       const refused = await api.call("POST", path, sent);
       expect([refused.status, refused.body.detail]).toEqual([409, unique.taken(sent)]);
       const key = Object.fromEntries(
-        Object.entries(sent).filter(([field]) => field in of.form.shape && field !== "kind"),
+        Object.entries(sent).filter(([field]) => field in of.form().shape && field !== "kind"),
       );
       const second = await specimen.make(of);
       const before = await specimen.rows(of);

@@ -74,7 +74,7 @@ describe.each(resources.map((of) => [of.name, of] as const))("%s", (name, of) =>
     const sent = await specimen.body(of);
     const before = await specimen.rows(of);
     for (const body of [[], "text", 7, null]) expect((await api.call("POST", path, body)).status).toBe(422);
-    for (const [field, form] of Object.entries(of.form.shape)) {
+    for (const [field, form] of Object.entries(of.form().shape)) {
       if (form.safeParse(undefined).success) continue;
       const { [field]: _left, ...rest } = sent;
       const { status, body } = await api.call("POST", path, rest);

@@ -27,7 +27,7 @@ export function shownOf(of: Declared, form: JsonObject): JsonObject {
 
 /** The fields that are shown otherwise than they were sent: secrets go in. */
 export const masked = (of: Declared): string[] =>
-  of.written === undefined ? [] : Object.keys(of.shown).filter((field) => field in of.form.shape);
+  of.written === undefined ? [] : Object.keys(of.shown).filter((field) => field in of.form().shape);
 
 /** What a body needs to make one that every field which names this resource may name. */
 export const suiting = (of: Declared): JsonObject =>
@@ -44,7 +44,7 @@ export function specimens(api: RunningApi) {
   const specimen = {
     async body(of: Declared, over: JsonObject = {}): Promise<JsonObject> {
       const example = of.example.body as JsonObject;
-      const named: JsonObject = "name" in of.form.shape ? { name: `${String(example["name"])} ${(count += 1)}` } : {};
+      const named: JsonObject = "name" in of.form().shape ? { name: `${String(example["name"])} ${(count += 1)}` } : {};
       for (const [field, ref] of Object.entries(of.refs))
         if (!(field in over)) named[field] = (await specimen.make(resourceOf(ref!.to), ref!.only?.example)).id;
       return { ...example, ...named, ...over };

@@ -11,5 +11,5 @@ export const yes = (says: string) => z.boolean().describe(says);
 export const anything = (says: string) => z.unknown().describe(says);
 export const object = (says: string) => z.record(z.string(), z.unknown()).describe(says);
 
-export const at = (says: string) => instant.describe(says);
-export const atOrNull = (says: string) => instant.nullable().describe(says);
+export const at = (says: string) => instant().describe(says);
+export const atOrNull = (says: string) => instant().nullable().describe(says);

@@ -136,8 +136,8 @@ const event = lazy(() => ({
 export const polledShape = lazy(() =>
   z
     .strictObject({
-      ...seenFields,
-      fault: faultSchema.nullable().describe("Why the poll gave no answer; null where it did."),
+      ...seenFields(),
+      fault: faultSchema().nullable().describe("Why the poll gave no answer; null where it did."),
       changes: z.array(z.strictObject(event())).describe("The events that this poll found."),
       snapshot: object("What is known of the target now, as its kind says it.").nullable(),
     })

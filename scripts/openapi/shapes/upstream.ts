@@ -44,7 +44,7 @@ export const probedShape = lazy(() =>
       durationMs: number("How long the call took, in milliseconds."),
       body: anything("The answer as JSON, or its first 64 KB as text; null where none came."),
       decoded: anything("What a target would read from it; null where nothing reads this operation."),
-      fault: faultSchema.nullable().describe("Why the answer is of no use; null where it is."),
+      fault: faultSchema().nullable().describe("Why the answer is of no use; null where it is."),
     })
     .meta({ id: "Probed" }),
 );

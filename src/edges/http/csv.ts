@@ -8,12 +8,12 @@ import { json, type Asked } from "./route.ts";
 export const CSV_TYPE = "text/csv";
 
 /** What a list takes that can also be a table. */
-export const tableQuery = {
+export const tableQuery = () => ({
   format: z
     .enum(["json", "csv"], "must be json or csv")
     .optional()
     .describe("`csv`: a table, as `Accept: text/csv` asks for; without `limit` of up to 10,000 rows."),
-};
+});
 
 /** How the items of a list stand in a table: the names of its columns, and the rows of an item. */
 export interface Table<Item> {
@@ -34,7 +34,7 @@ interface TableQuery {
 /** A list to answer: how a page of it is read, the key that its cursor holds, how an item is shown, and its table. */
 export interface Listing<Item, Key> {
   list: (page: Page<Key>) => Promise<Listed<Item, Key>>;
-  key: z.ZodType<Key>;
+  key: () => z.ZodType<Key>;
   view: (item: Item) => unknown;
   table: Table<Item>;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Event } from "../../core/event.ts";
 import { publicEvent } from "../../core/event.ts";
+import { lazy } from "../../core/lazy.ts";
 import { airtime } from "../../flows/browse/airtime.ts";
 import { BROADCASTING, broadcasts, broadcastView, type Broadcast } from "../../flows/browse/broadcasts.ts";
 import type { EventFilter } from "../../flows/browse/filters.ts";
@@ -19,7 +20,7 @@ import type { Ports } from "./ports.ts";
 import { seqKey } from "./query.ts";
 import { broadcastTable, eventTable, sampleTable } from "./tables.ts";
 
-const sampleKey = z.tuple([z.int(), z.int()]);
+const sampleKey = lazy(() => z.tuple([z.int(), z.int()]));
 
 /** The broadcasts of a target. */
 export function broadcastListing(one: Target, ports: Ports): Listing<Broadcast, SeqKey> {

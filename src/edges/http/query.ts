@@ -1,34 +1,38 @@
 import * as z from "zod";
 import { escapedUnit } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
 import type { Listed, Page } from "../../flows/browse/page.ts";
 import { Problem } from "./problem.ts";
+import type { Route } from "./route.ts";
 
-const limit = z
-  .string()
-  .regex(/^\d{1,4}$/, "must be a whole number from 1 to 200")
-  .transform(Number)
-  .refine((value) => value >= 1 && value <= 200, "must be a whole number from 1 to 200")
-  .meta({ type: "integer", minimum: 1, maximum: 200, default: 50 });
+const limit = () =>
+  z
+    .string()
+    .regex(/^\d{1,4}$/, "must be a whole number from 1 to 200")
+    .transform(Number)
+    .refine((value) => value >= 1 && value <= 200, "must be a whole number from 1 to 200")
+    .meta({ type: "integer", minimum: 1, maximum: 200, default: 50 });
 
 /** What every list takes. */
-export const pageQuery = {
-  limit: limit.optional(),
+export const pageQuery = () => ({
+  limit: limit().optional(),
   cursor: z.string().optional().meta({ description: "The `nextCursor` of the page before." }),
-};
+});
 
 const ZONED = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2}))?$/;
 
 /** An instant in a query, ISO 8601 with a zone (a bare date is UTC), as epoch ms. A "+" that came as a blank counts. */
-export const instant = z
-  .string()
-  .transform((text) => text.replace(/ (\d{2}:?\d{2})$/, "+$1"))
-  .refine((text) => ZONED.test(text) && !Number.isNaN(Date.parse(text)), "must be an ISO 8601 instant")
-  .transform((text) => Date.parse(text))
-  .meta({ type: "string", format: "date-time" });
+export const instant = () =>
+  z
+    .string()
+    .transform((text) => text.replace(/ (\d{2}:?\d{2})$/, "+$1"))
+    .refine((text) => ZONED.test(text) && !Number.isNaN(Date.parse(text)), "must be an ISO 8601 instant")
+    .transform((text) => Date.parse(text))
+    .meta({ type: "string", format: "date-time" });
 
 export { flagText as flag } from "../../resources/fields.ts";
 
-const NONE = z.object({});
+const none = lazy(() => z.object({}));
 
 const LONGEST_NAME = 100;
 
@@ -36,9 +40,9 @@ const refuse = (name: string, what: string): never => {
   throw new Problem("query", `Query parameter ${name.slice(0, LONGEST_NAME).toWellFormed()}: ${what}.`);
 };
 
-/** The query of a request as its schema says; none takes no parameter. Throws the 400 Problem that names one. */
-export function readQuery(schema: z.ZodType | undefined, url: URL): Record<string, unknown> {
-  const known = schema instanceof z.ZodObject ? schema : NONE;
+/** The query of a request as its schema says; without one it takes no parameter. Throws the 400 Problem that names one. */
+export function readQuery(query: Route["query"], url: URL): Record<string, unknown> {
+  const known = (query ?? none)();
   const given: Record<string, string> = {};
   for (const [name, value] of url.searchParams) {
     if (!Object.hasOwn(known.shape, name)) refuse(name, "is not known here");
@@ -50,17 +54,17 @@ export function readQuery(schema: z.ZodType | undefined, url: URL): Record<strin
   return refuse(String(issue?.path[0]), String(issue?.message));
 }
 
-export const createdKey = z.tuple([z.int(), z.string()]);
+export const createdKey = lazy(() => z.tuple([z.int(), z.string()]));
 
-export const seqKey = z.tuple([z.int()]);
+export const seqKey = lazy(() => z.tuple([z.int()]));
 
 /** The page that a query asks for; the key must be one that a cursor of this list holds. Throws the 400 Problem. */
 export function pageOf<Key>(
   query: { limit?: number | undefined; cursor?: string | undefined },
-  key: z.ZodType<Key>,
+  key: () => z.ZodType<Key>,
 ): Page<Key> {
   const { limit: most = 50, cursor } = query;
-  return { limit: most, after: cursor === undefined ? null : opened(cursor, key) };
+  return { limit: most, after: cursor === undefined ? null : opened(cursor, key()) };
 }
 
 function opened<Key>(cursor: string, key: z.ZodType<Key>): Key {

@@ -1,7 +1,8 @@
-import * as z from "zod";
+import type * as z from "zod";
 import type { Actor } from "./auth.ts";
 import type { Ports } from "./ports.ts";
 import type { Json } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
 import type { Result } from "../../core/result.ts";
 import type { Refused, Step } from "../../resources/step.ts";
 import type { Scope } from "../../resources/tokens/scopes.ts";
@@ -29,14 +30,15 @@ export interface Answered {
 }
 
 /** One operation of the API as data: registered and guarded from this alone; `scripts/openapi/operations` says what it is for. */
-export interface Route<Query extends z.ZodType = z.ZodType> {
+export interface Route<Query extends z.ZodObject = z.ZodObject> {
   method: "get" | "post" | "put" | "patch" | "delete";
   /** As OpenAPI writes it: `/v1/targets/{id}`. */
   path: string;
   scope: Scope | "public";
   /** The name of the operation in clients. */
   operation: string;
-  query?: Query;
+  /** Made once, when it is first wanted. */
+  query?: () => Query;
   /** True where a query makes it change nothing, so that the scope `read` is enough. */
   harmless?(query: URLSearchParams): boolean;
   /** False where nothing is changed or sent, so that the audit log says nothing. */
@@ -51,11 +53,9 @@ export const readOnly: Asked["write"] = () => {
   throw new Error("a request that only reads has nothing to write");
 };
 
-const none = z.object({});
-
 /** Declares a route: the query's type reaches its handler. */
-export const route = <Query extends z.ZodType = typeof none>(declared: Route<Query>): Route =>
-  declared as unknown as Route;
+export const route = <Query extends z.ZodObject = z.ZodObject<Record<string, never>>>(declared: Route<Query>): Route =>
+  ({ ...declared, ...(declared.query && { query: lazy(declared.query) }) }) as unknown as Route;
 
 export const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Response =>
   new Response(JSON.stringify(body), { status, headers: { "content-type": "application/json", ...headers } });

@@ -16,7 +16,7 @@ export const resourceIndex = (db: D1Database) => ({
     const naming = refsTo(of).filter(({ gone }) => gone === "refuse");
     if (naming.length === 0) return [];
     const parts = naming.map(({ user, column }) => {
-      const name = "name" in user.form.shape ? "name" : "id";
+      const name = "name" in user.form().shape ? "name" : "id";
       return `SELECT * FROM (SELECT '${user.noun}' AS type, id, ${name} AS name FROM "${user.name}"
         WHERE ${column} = ?1 LIMIT ${MOST_USERS})`;
     });

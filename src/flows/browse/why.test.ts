@@ -12,7 +12,7 @@ const NOW = 1_800_000_000_000;
 const HOUR = 3_600_000;
 
 const one = (more: Partial<Target> = {}): Target => ({
-  ...targetForm.parse({ kind: "live", name: "Maria", params: { userId: "7012" } }),
+  ...targetForm().parse({ kind: "live", name: "Maria", params: { userId: "7012" } }),
   id: "tgt_1",
   createdAt: 0,
   updatedAt: 0,
@@ -27,7 +27,7 @@ const one = (more: Partial<Target> = {}): Target => ({
 });
 
 const alert = (more: Partial<Subscription> = {}): Subscription => ({
-  ...subscriptionForm.parse({ name: "Lives", events: ["live.*"], channelId: "ch_1" }),
+  ...subscriptionForm().parse({ name: "Lives", events: ["live.*"], channelId: "ch_1" }),
   id: "sub_1",
   createdAt: 0,
   updatedAt: 0,

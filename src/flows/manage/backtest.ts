@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { Event } from "../../core/event.ts";
+import { lazy } from "../../core/lazy.ts";
 import { localMinutes } from "../../core/quiet-hours.ts";
 import { ok, type Result } from "../../core/result.ts";
 import { readForm } from "../../resources/form.ts";
@@ -8,14 +9,16 @@ import type { Refusal } from "../../core/refusal.ts";
 import { rehearse, type Rehearsed } from "../route/rehearse.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps } from "./trial.ts";
 
-export const backtestForm = z
-  .strictObject({
-    ...triedFields,
-    since: instantForm.describe("The begin of the period, inclusive: ISO 8601 with a zone; a bare date is UTC."),
-    until: instantForm.describe("The end of the period, inclusive; after `since`."),
-  })
-  .refine(onlyOne, ONLY_ONE)
-  .refine(({ since, until }) => since < until, { path: ["until"], message: "must be after `since`" });
+export const backtestForm = lazy(() =>
+  z
+    .strictObject({
+      ...triedFields(),
+      since: instantForm().describe("The begin of the period, inclusive: ISO 8601 with a zone; a bare date is UTC."),
+      until: instantForm().describe("The end of the period, inclusive; after `since`."),
+    })
+    .refine(onlyOne, ONLY_ONE)
+    .refine(({ since, until }) => since < until, { path: ["until"], message: "must be after `since`" }),
+);
 
 export interface BacktestDeps extends TrialDeps {
   /** The events of a period (both ends included), newest first, `most` at the most. */
@@ -49,7 +52,7 @@ type Backtested = Counted & {
 
 /** Says what a subscription would have told of the events of a period. Silences are not counted in. */
 export async function backtest(body: unknown, deps: BacktestDeps): Promise<Result<Backtested, Refusal>> {
-  const form = readForm(backtestForm, body);
+  const form = readForm(backtestForm(), body);
   if (!form.ok) return form;
   const tried = await triedOf(form.value, deps);
   if (!tried.ok) return tried;

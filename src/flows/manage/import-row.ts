@@ -9,7 +9,7 @@ import { DEFAULT_WATCHLIST } from "../../resources/fields.ts";
 import { readAs } from "./read.ts";
 
 /** A target as its form reads it. */
-export type TargetForm = z.output<typeof targetForm>;
+export type TargetForm = z.output<ReturnType<typeof targetForm>>;
 
 /** A row that was read, or in words why it could not be. */
 export type ImportRow = Result<Json, string>;

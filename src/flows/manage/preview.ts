@@ -4,6 +4,7 @@ import { channelKinds } from "../../channels/registry.ts";
 import { publicEvent, type Event } from "../../core/event.ts";
 import type { IdPrefix } from "../../core/ids.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
 import type { Language } from "../../core/language.ts";
 import type { Message } from "../../core/notice.ts";
 import { ok, type Result } from "../../core/result.ts";
@@ -19,9 +20,17 @@ import { tells } from "../route/match.ts";
 import { itemOf } from "../route/place.ts";
 import { onlyOne, ONLY_ONE, triedFields, triedOf, type TrialDeps, type TriedChannel } from "./trial.ts";
 
-const eventId = z.string().describe("The event that is shown; without one the latest that matches, else one made up.");
-
-export const previewForm = z.strictObject({ ...triedFields, eventId: eventId.optional() }).refine(onlyOne, ONLY_ONE);
+export const previewForm = lazy(() =>
+  z
+    .strictObject({
+      ...triedFields(),
+      eventId: z
+        .string()
+        .describe("The event that is shown; without one the latest that matches, else one made up.")
+        .optional(),
+    })
+    .refine(onlyOne, ONLY_ONE),
+);
 
 export interface PreviewDeps extends TrialDeps {
   event(id: string): Promise<Event | null>;
@@ -69,7 +78,7 @@ export type SampleDeps = Pick<
 
 /** What a subscription makes of the event that was asked for, else of the latest that matches, else of one that is made up. */
 export async function sampled(body: unknown, deps: SampleDeps): Promise<Result<Sampled, Refusal>> {
-  const form = readForm(previewForm, body);
+  const form = readForm(previewForm(), body);
   if (!form.ok) return form;
   const tried = await triedOf(form.value, deps);
   if (!tried.ok) return tried;

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Fault } from "../../core/fault.ts";
 import { parseLossless, type Json, type JsonObject } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Answer, Call } from "../../targets/kind.ts";
 import type { ListedOperation } from "../browse/operations.ts";
@@ -55,21 +56,23 @@ export interface ProbeDeps extends OwnCallDeps {
 /** Longer answers that are no JSON are cut. */
 const MOST_TEXT = 64 * 1024;
 
-const scalar = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
+const scalar = () => z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]);
 
 /** Which operation is called, with what for its placeholders. */
-export const probeForm = z.strictObject({
-  operation: z.string().describe("The operation's name, as GET /v1/upstream/operations lists it."),
-  params: z
-    .record(z.string(), z.union([scalar, z.array(scalar).max(1000)]))
-    .default({})
-    .describe("What its placeholders stand for, such as `userId`; texts have at most 1,000 characters."),
-  definition: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe("How it is called and read, as UPSTREAM_OPERATIONS has it: tried, not kept. Needs the scope `admin`."),
-  account: accountForm().optional().describe("The account that is tried, not kept. Needs the scope `admin`."),
-});
+export const probeForm = lazy(() =>
+  z.strictObject({
+    operation: z.string().describe("The operation's name, as GET /v1/upstream/operations lists it."),
+    params: z
+      .record(z.string(), z.union([scalar(), z.array(scalar()).max(1000)]))
+      .default({})
+      .describe("What its placeholders stand for, such as `userId`; texts have at most 1,000 characters."),
+    definition: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe("How it is called and read, as UPSTREAM_OPERATIONS has it: tried, not kept. Needs the scope `admin`."),
+    account: accountForm().optional().describe("The account that is tried, not kept. Needs the scope `admin`."),
+  }),
+);
 
 /** A call with answer and meaning side by side. */
 interface Probed {
@@ -94,7 +97,7 @@ export async function probeOpenly(
   body: unknown,
   deps: ProbeDeps,
 ): Promise<Result<Probed & Pick<Prober, "hide">, Refusal>> {
-  const form = readForm(probeForm, body);
+  const form = readForm(probeForm(), body);
   if (!form.ok) return form;
   const { operation: name, params, definition, account: given } = form.value;
   const account = given === undefined ? null : readAccount(given, deps.addresses);

@@ -8,5 +8,5 @@ import type { Declared, Limits } from "../../resources/resource.ts";
 export function readAs(of: Declared, body: unknown, limits: Limits): Result<Record<string, unknown>, Refusal> {
   const kind = isObject(body) ? body["kind"] : undefined;
   const known = typeof kind === "string" && of.kinds?.names.includes(kind) === true;
-  return readForm(known ? of.kinds!.form(kind, limits) : of.form, body);
+  return readForm(known ? of.kinds!.form(kind, limits) : of.form(), body);
 }

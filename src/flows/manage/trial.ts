@@ -4,6 +4,7 @@ import {
   subscriptionForm,
   type Subscription,
 } from "../../resources/subscriptions/subscription.ts";
+import { lazy } from "../../core/lazy.ts";
 import { err, ok, type Result } from "../../core/result.ts";
 import type { Channel } from "../../resources/channels/form.ts";
 import { invalid, missing, type Refusal } from "../../core/refusal.ts";
@@ -11,23 +12,25 @@ import { danglingErrors } from "./refused.ts";
 import { nameText } from "../../resources/fields.ts";
 
 /** A subscription that is tried before it is kept: it needs a channel, and takes all events unless it says which. */
-const draft = subscriptionForm
-  .extend({
-    name: nameText(200).default("Draft"),
-    events: subscriptionForm.shape.events.default(["*"]),
-  })
-  .meta({ id: "SubscriptionDraft" });
+const draft = lazy(() =>
+  subscriptionForm()
+    .extend({
+      name: nameText(200).default("Draft"),
+      events: subscriptionForm().shape.events.default(["*"]),
+    })
+    .meta({ id: "SubscriptionDraft" }),
+);
 
 /** Which subscription is tried: one that is kept, or a draft. */
-export const triedFields = {
-  subscription: draft.optional().describe("A subscription that is not kept; only `channelId` is needed."),
+export const triedFields = () => ({
+  subscription: draft().optional().describe("A subscription that is not kept; only `channelId` is needed."),
   subscriptionId: z.string().optional().describe("The id of one that is kept. One of the two must be there."),
-};
+});
 
 const DRAFT = { id: "sub_draft", createdAt: 0, updatedAt: 0, revision: 0 };
 
 interface Tried {
-  subscription?: z.output<typeof draft> | undefined;
+  subscription?: z.output<ReturnType<typeof draft>> | undefined;
   subscriptionId?: string | undefined;
 }
 

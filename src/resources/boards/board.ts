@@ -7,11 +7,12 @@ import { idOrNull, idText, instant, nameText } from "../fields.ts";
 import { resource } from "../resource.ts";
 import { boards } from "./table.ts";
 
-const form = z.strictObject({
-  name: nameText(200).describe("Its headline: 1 to 200 characters."),
-  channelId: idText("The channel that its message stands in: of a kind whose messages can be edited."),
-  watchlistId: idOrNull("The watchlist whose creators it shows; null: all."),
-});
+const form = () =>
+  z.strictObject({
+    name: nameText(200).describe("Its headline: 1 to 200 characters."),
+    channelId: idText("The channel that its message stands in: of a kind whose messages can be edited."),
+    watchlistId: idOrNull("The watchlist whose creators it shows; null: all."),
+  });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 type Own = {
@@ -28,7 +29,7 @@ const over = (where: string, from = ""): string =>
   `UPDATE deliveries SET status = 'pending', reason = NULL, attempts = '[]', next_attempt_at = 0 ${from}
    WHERE ${where} AND message_ref IS NOT NULL`;
 
-export const board = resource<typeof form, Own>({
+export const board = resource<ReturnType<typeof form>, Own>({
   name: "boards",
   noun: "board",
   prefix: "brd",
@@ -54,7 +55,7 @@ export const board = resource<typeof form, Own>({
   shown: {},
   shows: {
     shownAt: {
-      schema: instant.nullable().describe("When it was brought up to date last; null before the first time."),
+      schema: () => instant().nullable().describe("When it was brought up to date last; null before the first time."),
       of: ({ shownAt }) => isoOrNull(shownAt === 0 ? null : shownAt),
     },
   },

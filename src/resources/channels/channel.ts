@@ -7,7 +7,7 @@ import { channelForm, formOfKind, kindNames, type OwnOfChannel } from "./form.ts
 import { openedSettings, settled } from "./settings.ts";
 import { channels } from "./table.ts";
 
-export const channel = resource<typeof channelForm, OwnOfChannel>({
+export const channel = resource<ReturnType<typeof channelForm>, OwnOfChannel>({
   name: "channels",
   noun: "channel",
   prefix: "ch",
@@ -23,14 +23,14 @@ export const channel = resource<typeof channelForm, OwnOfChannel>({
     return { kind, name, enabled, language, settings: (await openedSettings(one, tools)) ?? {} };
   },
   shown: {
-    settings: { schema: z.record(z.string(), z.string()), write: (settings) => settings },
+    settings: { schema: () => z.record(z.string(), z.string()), write: (settings) => settings },
   },
   shows: {
     disabledReason: {
-      schema: z.string().nullable().describe("Why it was disabled by itself; null where it was not."),
+      schema: () => z.string().nullable().describe("Why it was disabled by itself; null where it was not."),
       of: ({ disabledReason }) => disabledReason,
     },
-    updatedAt: { schema: instant.describe("When it was changed last."), of: ({ updatedAt }) => iso(updatedAt) },
+    updatedAt: { schema: () => instant().describe("When it was changed last."), of: ({ updatedAt }) => iso(updatedAt) },
   },
   made: { shown: ({ settings }, made) => ({ settings: { ...settings, ...made } }) },
   along: {
@@ -65,7 +65,7 @@ export const channel = resource<typeof channelForm, OwnOfChannel>({
     called: ({ name }) => name,
     entry: {
       forms: ({ addresses }) => kindNames.map((kind) => closedForm(formOfKind(kind, addresses))),
-      read: (body, { addresses }) => readEntry(body, closedForm(channelForm), addresses),
+      read: (body, { addresses }) => readEntry(body, closedForm(channelForm()), addresses),
       settle: settledEntry,
       shown: entryShown,
       differing,

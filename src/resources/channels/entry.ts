@@ -21,6 +21,8 @@ interface Entry {
   sealed?: string;
 }
 
+type ChannelSaid = z.output<ReturnType<typeof channelForm>>;
+
 const LONGEST_SEALED = 100_000;
 
 /** The form of an entry: of both, `sealed` and `settings`, at most one. */
@@ -34,15 +36,11 @@ export const closedForm = (form: z.ZodObject) =>
   });
 
 /** Reads a channel of the document; `settings` are judged by their kind, null takes one back. */
-export function readEntry(
-  body: JsonObject,
-  closed: z.ZodObject,
-  addresses: Addresses,
-): Result<z.output<typeof channelForm>, Refusal> {
+export function readEntry(body: JsonObject, closed: z.ZodObject, addresses: Addresses): Result<ChannelSaid, Refusal> {
   const { settings, ...rest } = body;
   const plain = readForm(closed, rest);
   const errors: FieldError[] = !plain.ok && plain.error.kind === "invalid" ? plain.error.errors : [];
-  if (settings === undefined) return plain as Result<z.output<typeof channelForm>, Refusal>;
+  if (settings === undefined) return plain as Result<ChannelSaid, Refusal>;
   if (rest["sealed"] !== undefined)
     errors.push({ pointer: "/sealed", message: "stands for settings: give one of both" });
   const kind = rest["kind"];
@@ -52,7 +50,7 @@ export function readEntry(
     errors.push(...whole.error.errors.filter(({ pointer }) => pointer.startsWith("/settings")));
   if (!plain.ok || !whole.ok || errors.length > 0) return err({ kind: "invalid", errors });
   const taken = { ...(settings as JsonObject), ...(whole.value["settings"] as JsonObject) };
-  return ok({ ...(plain.value as z.output<typeof channelForm>), settings: taken });
+  return ok({ ...(plain.value as ChannelSaid), settings: taken });
 }
 
 const withoutNulls = (settings: Json): Json => (isObject(settings) ? mergePatch({}, settings) : settings);

@@ -2,29 +2,32 @@ import * as z from "zod";
 import type { Addresses } from "../../core/public-url.ts";
 import { channelKinds } from "../../channels/registry.ts";
 import type { JsonObject } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
 import { enabledFlag, languageOrNull, nameText } from "../fields.ts";
 import type { Kept } from "../resource.ts";
 
 export const kindNames = Object.keys(channelKinds);
 
-const common = {
+const common = () => ({
   name: nameText(200),
   enabled: enabledFlag("Whether messages are sent to it."),
   language: languageOrNull("the one of the variable `LANGUAGE`"),
-};
+});
 
 /** What all kinds have in common, and the form where the kind is none that is known. */
-export const channelForm = z.strictObject({
-  kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("What sort of destination it is."),
-  ...common,
-  settings: z.looseObject({}).describe("Where it is, as its kind takes it: secrets go in and are never shown again."),
-});
+export const channelForm = lazy(() =>
+  z.strictObject({
+    kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("What sort of destination it is."),
+    ...common(),
+    settings: z.looseObject({}).describe("Where it is, as its kind takes it: secrets go in and are never shown again."),
+  }),
+);
 
 /** What a person says of a channel of this kind; URLs must be of these addresses. */
 export const formOfKind = (kind: string, addresses: Addresses) =>
   z.strictObject({
     kind: z.literal(kind).describe(channelKinds[kind]!.title),
-    ...common,
+    ...common(),
     settings: (channelKinds[kind]!.settings(addresses) as z.ZodType<JsonObject>).describe("Where it is."),
   });
 
@@ -42,4 +45,4 @@ export type OwnOfChannel = {
 };
 
 /** Where messages go. */
-export type Channel = Kept<typeof channelForm, OwnOfChannel>;
+export type Channel = Kept<ReturnType<typeof channelForm>, OwnOfChannel>;

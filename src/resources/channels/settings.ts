@@ -4,7 +4,7 @@ import { ok, type Result } from "../../core/result.ts";
 import type { Asking, Settled, Tools } from "../resource.ts";
 import type { Channel, channelForm, OwnOfChannel } from "./form.ts";
 
-export type AskingChannel = Asking<typeof channelForm, OwnOfChannel>;
+export type AskingChannel = Asking<ReturnType<typeof channelForm>, OwnOfChannel>;
 
 /** Where the settings of a channel are: a ciphertext opens nowhere else. */
 export const placeOf = (channelId: string): string => `channels/${channelId}/sealed`;

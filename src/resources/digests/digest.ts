@@ -23,26 +23,29 @@ const textBy = (wrong: (text: string) => string | null) =>
 
 const sectionNames = Object.keys(sections);
 
-const form = z.strictObject({
-  name: nameText(200),
-  channelId: idText("The channel that it goes to."),
-  watchlistId: idOrNull("The watchlist that it sums up; null: all."),
-  schedule: textBy(patternError).describe("When it comes: a cron pattern of five fields, on the clock of `timezone`."),
-  timezone: timezoneText.default("UTC").describe("An IANA time zone. Default: UTC."),
-  period: textBy(durationError)
-    .nullable()
-    .default(null)
-    .describe("How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before."),
-  sections: z
-    .array(z.enum(sectionNames, `must be one of: ${sectionNames.join(", ")}`))
-    .min(1, "must name at least one section")
-    .max(20)
-    .overwrite((names) => [...new Set(names)])
-    .default(sectionNames)
-    .describe("What it sums up, in this order. Default: all."),
-  enabled: enabledFlag("Whether it comes."),
-  language: languageOrNull("its channel's"),
-});
+const form = () =>
+  z.strictObject({
+    name: nameText(200),
+    channelId: idText("The channel that it goes to."),
+    watchlistId: idOrNull("The watchlist that it sums up; null: all."),
+    schedule: textBy(patternError).describe(
+      "When it comes: a cron pattern of five fields, on the clock of `timezone`.",
+    ),
+    timezone: timezoneText().default("UTC").describe("An IANA time zone. Default: UTC."),
+    period: textBy(durationError)
+      .nullable()
+      .default(null)
+      .describe("How far it reaches back: an ISO 8601 duration such as `P7D`; null: to its time before."),
+    sections: z
+      .array(z.enum(sectionNames, `must be one of: ${sectionNames.join(", ")}`))
+      .min(1, "must name at least one section")
+      .max(20)
+      .overwrite((names) => [...new Set(names)])
+      .default(sectionNames)
+      .describe("What it sums up, in this order. Default: all."),
+    enabled: enabledFlag("Whether it comes."),
+    language: languageOrNull("its channel's"),
+  });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 type Own = {
@@ -50,7 +53,7 @@ type Own = {
 };
 
 /** A standing order: what is summed up, for whom, and when. */
-export type Digest = Kept<typeof form, Own>;
+export type Digest = Kept<ReturnType<typeof form>, Own>;
 
 /** How often all digests together may come on one day, such as ten of each minute: each sums its targets' past up anew. */
 const DIGESTS_A_DAY = 14_400;
@@ -59,7 +62,7 @@ const DIGESTS_A_DAY = 14_400;
 const timesTogether = (all: Digest[]): number =>
   all.reduce((sum, { enabled, schedule }) => sum + (enabled ? timesADay(schedule) : 0), 0);
 
-export const digest = resource<typeof form, Own>({
+export const digest = resource<ReturnType<typeof form>, Own>({
   name: "digests",
   noun: "digest",
   prefix: "dig",
@@ -83,7 +86,7 @@ export const digest = resource<typeof form, Own>({
   shown: {},
   shows: {
     nextAt: {
-      schema: instant.nullable().describe("Its next time; null while it is disabled."),
+      schema: () => instant().nullable().describe("Its next time; null while it is disabled."),
       of: ({ nextAt }) => isoOrNull(nextAt),
     },
   },

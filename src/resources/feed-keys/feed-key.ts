@@ -5,10 +5,11 @@ import { idOrNull, nameText } from "../fields.ts";
 import { resource, type Kept } from "../resource.ts";
 import { feedKeys } from "./table.ts";
 
-const form = z.strictObject({
-  name: nameText(100).describe("Who has it, in words: 1 to 100 characters."),
-  watchlistId: idOrNull("The watchlist whose creators it shows; null: all."),
-});
+const form = () =>
+  z.strictObject({
+    name: nameText(100).describe("Who has it, in words: 1 to 100 characters."),
+    watchlistId: idOrNull("The watchlist whose creators it shows; null: all."),
+  });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 type Own = {
@@ -17,12 +18,12 @@ type Own = {
 };
 
 /** Lets whoever has its address read feeds and badges, of one watchlist or of all, and nothing else. */
-export type FeedKey = Kept<typeof form, Own>;
+export type FeedKey = Kept<ReturnType<typeof form>, Own>;
 
 /** 52 characters of 5 bits each. */
 const KEY_BYTES = 52;
 
-export const feedKey = resource<typeof form, Own>({
+export const feedKey = resource<ReturnType<typeof form>, Own>({
   name: "feed-keys",
   noun: "feed key",
   prefix: "fdk",
@@ -39,7 +40,7 @@ export const feedKey = resource<typeof form, Own>({
   },
   shown: {},
   made: {
-    schema: { key: z.string().describe("The key, for the `key` of feeds and badges: shown this once.") },
+    schema: () => ({ key: z.string().describe("The key, for the `key` of feeds and badges: shown this once.") }),
     shown: (_one, made) => made,
   },
   words: {

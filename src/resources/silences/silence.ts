@@ -3,24 +3,25 @@ import { eventPattern, idOrNull, instantField } from "../fields.ts";
 import { resource, type Kept } from "../resource.ts";
 import { silences } from "./table.ts";
 
-const form = z.strictObject({
-  targetId: idOrNull("The target that it silences; null: any."),
-  watchlistId: idOrNull("The watchlist whose targets it silences; null: any."),
-  type: eventPattern
-    .nullable()
-    .default(null)
-    .describe("The event type that it silences, a prefix such as `live.*`, or `*`; null: any."),
-  until: instantField.form.describe("When it ends: ISO 8601 with a zone; a bare date is UTC."),
-  reason: z
-    .string()
-    .trim()
-    .max(500, "must have at most 500 characters")
-    .default("")
-    .describe("Why, at most 500 characters. Default: empty."),
-});
+const form = () =>
+  z.strictObject({
+    targetId: idOrNull("The target that it silences; null: any."),
+    watchlistId: idOrNull("The watchlist whose targets it silences; null: any."),
+    type: eventPattern()
+      .nullable()
+      .default(null)
+      .describe("The event type that it silences, a prefix such as `live.*`, or `*`; null: any."),
+    until: instantField.form().describe("When it ends: ISO 8601 with a zone; a bare date is UTC."),
+    reason: z
+      .string()
+      .trim()
+      .max(500, "must have at most 500 characters")
+      .default("")
+      .describe("Why, at most 500 characters. Default: empty."),
+  });
 
 /** Events go on, messages do not: for a target, a watchlist or a type (null: any), until an instant. */
-export type Silence = Kept<typeof form>;
+export type Silence = Kept<ReturnType<typeof form>>;
 
 export const silence = resource({
   name: "silences",

@@ -12,23 +12,24 @@ const MOST_VALUES = 100;
 const LONGEST = 1000;
 
 /** What a person says of a filter: a field of the event as the API shows it, held against a value. */
-export const filterForm = z
-  .strictObject({
-    field: z
-      .string()
-      .max(200)
-      .regex(FIELD, "must be type, targetId, occurredAt, detectedAt, or a path such as target.name or data.place")
-      .describe(`A field of the event as the API shows it. Data has: ${DATA.join(", ")}.`),
-    op: z.enum(FILTER_OPS).describe("How it is held against the value; `in` takes a list, `lt` to `gte` a number."),
-    value: z
-      .unknown()
-      .transform((value) => value as Json)
-      .describe("A text, a number, a boolean, null; or a list of up to 100 of them."),
-  })
-  .superRefine(({ op, value }, context) => {
-    const message = wrong(op, value);
-    if (message !== null) context.addIssue({ code: "custom", path: ["value"], message });
-  });
+export const filterForm = () =>
+  z
+    .strictObject({
+      field: z
+        .string()
+        .max(200)
+        .regex(FIELD, "must be type, targetId, occurredAt, detectedAt, or a path such as target.name or data.place")
+        .describe(`A field of the event as the API shows it. Data has: ${DATA.join(", ")}.`),
+      op: z.enum(FILTER_OPS).describe("How it is held against the value; `in` takes a list, `lt` to `gte` a number."),
+      value: z
+        .unknown()
+        .transform((value) => value as Json)
+        .describe("A text, a number, a boolean, null; or a list of up to 100 of them."),
+    })
+    .superRefine(({ op, value }, context) => {
+      const message = wrong(op, value);
+      if (message !== null) context.addIssue({ code: "custom", path: ["value"], message });
+    });
 
 function wrong(op: Filter["op"], value: unknown): string | null {
   if (value === undefined) return "is required";

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 import type { Mention } from "../../core/notice.ts";
 
 const ID = "[A-Za-z0-9]{1,32}";
@@ -12,20 +13,22 @@ const MOST = 20;
 
 const WRONG = "must be @here, @everyone, role:ID, user:ID or subteam:ID, or several of them";
 
-const texts = z.string(WRONG).max(2000).regex(SEVERAL, WRONG);
+const texts = () => z.string(WRONG).max(2000).regex(SEVERAL, WRONG);
 
 /**
  * Whom a message pings, as people write it: "@here", "@everyone", "role:ID", "user:ID", "subteam:ID", or as Discord and Slack
  * have it (`<@&ID>`, `<!subteam^ID>`); several with blanks or commas between, or as a list. One is kept as itself.
  */
-export const mentionForm = z
-  .union([texts, z.array(texts).min(1).max(MOST)], WRONG)
-  .transform((given) => {
-    const all = [given].flat().flatMap((text) => (text.match(EACH) ?? []).map(mentionOf));
-    const distinct = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
-    return distinct.length === 1 ? distinct[0]! : distinct;
-  })
-  .refine((mention) => [mention].flat().length <= MOST, `must name at most ${MOST}`);
+export const mentionForm = lazy(() =>
+  z
+    .union([texts(), z.array(texts()).min(1).max(MOST)], WRONG)
+    .transform((given) => {
+      const all = [given].flat().flatMap((text) => (text.match(EACH) ?? []).map(mentionOf));
+      const distinct = [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+      return distinct.length === 1 ? distinct[0]! : distinct;
+    })
+    .refine((mention) => [mention].flat().length <= MOST, `must name at most ${MOST}`),
+);
 
 function mentionOf(text: string): Mention {
   const [, kind, own] = /^(role|user|subteam):(.+)$/.exec(text) ?? /^<!(subteam)\^([^|>]+)/.exec(text) ?? [];
@@ -41,7 +44,7 @@ export const mentionText = (mention: Mention): string =>
 
 /** How those of a subscription are shown: one as a text, several as a list. */
 export const mentionShown = {
-  schema: z.union([z.string(), z.array(z.string())]).nullable(),
+  schema: () => z.union([z.string(), z.array(z.string())]).nullable(),
   write: (mention: Mention | Mention[] | null): string | string[] | null =>
     mention === null ? null : Array.isArray(mention) ? mention.map(mentionText) : mentionText(mention),
 };

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lazy } from "../../core/lazy.ts";
 import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 import { enabledFlag, eventPattern, idOrNull, idText, nameText } from "../fields.ts";
 import { resource, type Kept } from "../resource.ts";
@@ -17,51 +18,55 @@ const ONLY_BY_NAME = `Only where they are named: ${eventTypeNames
   .join(", ")}.`;
 
 /** What a person says of a subscription. */
-export const subscriptionForm = z.strictObject({
-  name: nameText(200),
-  watchlistId: idOrNull("Only events of this watchlist's targets; null: of all."),
-  targetId: idOrNull("Only events of this target; null: of all."),
-  events: z
-    .array(eventPattern)
-    .min(1, "must name at least one event type")
-    .max(50)
-    .overwrite((all) => [...new Set(all)])
-    .describe(`Which event types: exact, prefixes such as \`live.*\`, or \`*\`; 1 to 50. ${ONLY_BY_NAME}`),
-  channelId: idText("The channel that they go to."),
-  enabled: enabledFlag("Whether it is in force."),
-  mention: mentionForm
-    .nullable()
-    .default(null)
-    .describe(
-      "Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them " +
-        "(`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping.",
-    ),
-  template: templateForm
-    .default({})
-    .describe("Words of one's own by exact event type, with placeholders. Default: none."),
-  cooldownSeconds: z
-    .int()
-    .min(0)
-    .max(WEEK_SECONDS)
-    .default(0)
-    .describe(
-      "Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.",
-    ),
-  group: z.boolean().default(true).describe("Whether all that changed in one tick makes one message. Default: true."),
-  onEnd: z
-    .enum(["edit", "post", "ignore"])
-    .default("edit")
-    .describe("What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`."),
-  quietHours: quietHoursForm.nullable().default(null).describe("When nothing is told; null: never."),
-  filters: z
-    .array(filterForm)
-    .max(20, "must have at most 20 filters")
-    .default([])
-    .describe("Conditions on the event that must all hold, at most 20. Default: none."),
-});
+export const subscriptionForm = lazy(() =>
+  z.strictObject({
+    name: nameText(200),
+    watchlistId: idOrNull("Only events of this watchlist's targets; null: of all."),
+    targetId: idOrNull("Only events of this target; null: of all."),
+    events: z
+      .array(eventPattern())
+      .min(1, "must name at least one event type")
+      .max(50)
+      .overwrite((all) => [...new Set(all)])
+      .describe(`Which event types: exact, prefixes such as \`live.*\`, or \`*\`; 1 to 50. ${ONLY_BY_NAME}`),
+    channelId: idText("The channel that they go to."),
+    enabled: enabledFlag("Whether it is in force."),
+    mention: mentionForm()
+      .nullable()
+      .default(null)
+      .describe(
+        "Whom it pings: `@here`, `@everyone`, `role:ID`, `user:ID` or `subteam:ID`, also as Discord and Slack write them " +
+          "(`<@&ID>`); several as a list, or with blanks or commas between. Null: nobody. Ends never ping.",
+      ),
+    template: templateForm()
+      .default({})
+      .describe("Words of one's own by exact event type, with placeholders. Default: none."),
+    cooldownSeconds: z
+      .int()
+      .min(0)
+      .max(WEEK_SECONDS)
+      .default(0)
+      .describe(
+        "Seconds within which the same type of the same target is told only once: 0 (no limit, the default) to a week.",
+      ),
+    group: z.boolean().default(true).describe("Whether all that changed in one tick makes one message. Default: true."),
+    onEnd: z
+      .enum(["edit", "post", "ignore"])
+      .default("edit")
+      .describe(
+        "What an end does: `edit` the message that told the start (the default), `post` a new one, or `ignore`.",
+      ),
+    quietHours: quietHoursForm().nullable().default(null).describe("When nothing is told; null: never."),
+    filters: z
+      .array(filterForm())
+      .max(20, "must have at most 20 filters")
+      .default([])
+      .describe("Conditions on the event that must all hold, at most 20. Default: none."),
+  }),
+);
 
 /** Which events go to which channel, and how they are told. */
-export type Subscription = Kept<typeof subscriptionForm>;
+export type Subscription = Kept<ReturnType<typeof subscriptionForm>>;
 
 export const subscription = resource({
   name: "subscriptions",

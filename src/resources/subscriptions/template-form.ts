@@ -7,12 +7,13 @@ import { eventTypeNames, eventTypes } from "../../targets/events.ts";
 const LONGEST = 1000;
 
 /** A person's own words by exact event type; they may name what an event of the type has. */
-export const templateForm = z.record(z.string(), z.string()).superRefine((template, context) => {
-  for (const [type, text] of Object.entries(template)) {
-    const message = wrong(type, text);
-    if (message !== null) context.addIssue({ code: "custom", path: [type], message });
-  }
-});
+export const templateForm = () =>
+  z.record(z.string(), z.string()).superRefine((template, context) => {
+    for (const [type, text] of Object.entries(template)) {
+      const message = wrong(type, text);
+      if (message !== null) context.addIssue({ code: "custom", path: [type], message });
+    }
+  });
 
 function wrong(type: string, text: string): string | null {
   const row = Object.hasOwn(eventTypes, type) ? eventTypes[type] : undefined;

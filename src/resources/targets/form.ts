@@ -10,7 +10,7 @@ const LONGEST_INTERVAL_SECONDS = 7 * 86_400;
 
 export const kindNames = Object.keys(targetKinds);
 
-const common = {
+const common = () => ({
   name: nameText(200),
   watchlistId: z
     .string()
@@ -29,22 +29,23 @@ const common = {
     .boolean()
     .default(false)
     .describe("Whether a creator who is live as the first poll looks is told of. Default: false."),
-};
+});
 
 /** A JSON object: what comes in was parsed from JSON. */
-const object = z.looseObject({}) as unknown as z.ZodType<JsonObject, JsonObject>;
+const object = () => z.looseObject({}) as unknown as z.ZodType<JsonObject, JsonObject>;
 
 /** What all kinds have in common, and the form where the kind is none that is known: the rest is judged as well. */
-export const targetForm = z.strictObject({
-  kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("What sort of thing it is."),
-  params: object.describe("What identifies it, as its kind has it."),
-  ...common,
-  intervalSeconds: z
-    .int()
-    .default(60)
-    .describe("The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's."),
-  settings: object.prefault({}).describe("How it is judged, as its kind has it."),
-});
+export const targetForm = () =>
+  z.strictObject({
+    kind: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("What sort of thing it is."),
+    params: object().describe("What identifies it, as its kind has it."),
+    ...common(),
+    intervalSeconds: z
+      .int()
+      .default(60)
+      .describe("The longest wait between two polls, in seconds, as far as the budget reaches. Default: its kind's."),
+    settings: object().prefault({}).describe("How it is judged, as its kind has it."),
+  });
 
 const interval = (least: number, usual: number) =>
   z
@@ -65,7 +66,7 @@ export function formOfKind(name: string, least: number): z.ZodObject {
     z.strictObject({
       kind: z.literal(name).describe(kind.title),
       params: (kind.params() as z.ZodType<JsonObject>).describe("What identifies it."),
-      ...common,
+      ...common(),
       intervalSeconds: interval(least, kind.intervalSeconds),
       settings: (kind.settings() as z.ZodType<JsonObject>).prefault({}).describe("How it is judged."),
     });
@@ -96,4 +97,4 @@ export type OwnOfTarget = {
 };
 
 /** A target with what is remembered of it. Instants are epoch ms. */
-export type Target = Kept<typeof targetForm, OwnOfTarget>;
+export type Target = Kept<ReturnType<typeof targetForm>, OwnOfTarget>;

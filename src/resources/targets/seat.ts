@@ -85,7 +85,7 @@ const forgetting = (ids: string): string => `UPDATE habits SET habits = json_pat
   WHERE habits.page = g.page`;
 
 /** A target that comes takes a seat on the timetable, one that changes keeps it, one that goes leaves it. */
-export const seatsAlong: NonNullable<Resource<typeof targetForm, OwnOfTarget>["along"]> = {
+export const seatsAlong: NonNullable<Resource<ReturnType<typeof targetForm>, OwnOfTarget>["along"]> = {
   before: (count): Statement[] => [{ sql: NEW_SHEETS, params: [count] }],
   made: (records) => [{ sql: EDIT, rows: records.map((one) => [one.id, one.enabled ? seated(one, 0) : null, 1]) }],
   changed(changes) {

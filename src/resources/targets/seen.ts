@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { iso, isoOrNull } from "../../core/instant.ts";
 import type { Json, JsonObject } from "../../core/json.ts";
+import { lazy } from "../../core/lazy.ts";
 import { targetKinds } from "../../targets/registry.ts";
 import { resolvingOf } from "../../targets/resolving.ts";
 import { instant } from "../fields.ts";
@@ -29,35 +30,41 @@ export function viewOfStatus(target: Target) {
   return { ...status, since, lastPolledAt: polledAt, lastOkAt: okAt, consecutiveFaults, fault };
 }
 
-export const faultSchema = z
-  .strictObject({
-    kind: z
-      .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
-      .describe("`malformed` is an answer that does not decode, `bug` a mistake of Tallylight's at this target alone."),
-    status: z.int().nullable().describe("The HTTP status; null where no answer came."),
-    detail: z.string().describe("What went wrong, free of credentials and of what the service answered."),
-    retryAfterSeconds: z.number().optional().describe("Seconds that the service asked to wait."),
-    path: z.string().optional().describe("A JSON Pointer to what did not decode."),
-  })
-  .meta({ id: "Fault" });
+export const faultSchema = lazy(() =>
+  z
+    .strictObject({
+      kind: z
+        .enum(["throttled", "unreachable", "refused", "gone", "malformed", "bug"])
+        .describe(
+          "`malformed` is an answer that does not decode, `bug` a mistake of Tallylight's at this target alone.",
+        ),
+      status: z.int().nullable().describe("The HTTP status; null where no answer came."),
+      detail: z.string().describe("What went wrong, free of credentials and of what the service answered."),
+      retryAfterSeconds: z.number().optional().describe("Seconds that the service asked to wait."),
+      path: z.string().optional().describe("A JSON Pointer to what did not decode."),
+    })
+    .meta({ id: "Fault" }),
+);
 
-export const seenFields = {
+export const seenFields = () => ({
   verdict: z.string().optional().describe("`on`, `paused`, `off` or `unknown`, of a kind that has a verdict."),
   summary: z.string().optional().describe("How it stands, in words."),
-};
+});
 
-export const snapshotSchema = z
-  .record(z.string(), z.unknown())
-  .nullable()
-  .describe("What was seen last, as its kind shows it; null before the first good answer.");
+export const snapshotSchema = () =>
+  z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .describe("What was seen last, as its kind shows it; null before the first good answer.");
 
-export const statusSchema = z
-  .strictObject({
-    ...seenFields,
-    since: instant.nullable().describe("Since when it stands so; null where nothing is known."),
-    lastPolledAt: instant.nullable().describe("The last poll; null where there was none."),
-    lastOkAt: instant.nullable().describe("The last poll that was answered well."),
-    consecutiveFaults: z.int().describe("How many polls in a row failed."),
-    fault: faultSchema.nullable().describe("Why the last poll failed; null where it did not."),
-  })
-  .describe("How it stands.");
+export const statusSchema = () =>
+  z
+    .strictObject({
+      ...seenFields(),
+      since: instant().nullable().describe("Since when it stands so; null where nothing is known."),
+      lastPolledAt: instant().nullable().describe("The last poll; null where there was none."),
+      lastOkAt: instant().nullable().describe("The last poll that was answered well."),
+      consecutiveFaults: z.int().describe("How many polls in a row failed."),
+      fault: faultSchema().nullable().describe("Why the last poll failed; null where it did not."),
+    })
+    .describe("How it stands.");

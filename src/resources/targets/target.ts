@@ -29,7 +29,7 @@ const FORGOTTEN = {
   expectedConfidence: null,
 };
 
-export const target = resource<typeof targetForm, OwnOfTarget>({
+export const target = resource<ReturnType<typeof targetForm>, OwnOfTarget>({
   name: "targets",
   noun: "target",
   prefix: "tgt",
@@ -62,26 +62,29 @@ export const target = resource<typeof targetForm, OwnOfTarget>({
     status: { schema: statusSchema, of: viewOfStatus },
     snapshot: { schema: snapshotSchema, of: (one) => seenOf(one, one.state).snapshot },
     usualHours: { schema: usualHoursSchema, of: viewOfUsualHours },
-    updatedAt: { schema: instant.describe("When people changed it last."), of: ({ updatedAt }) => iso(updatedAt) },
+    updatedAt: {
+      schema: () => instant().describe("When people changed it last."),
+      of: ({ updatedAt }) => iso(updatedAt),
+    },
   },
   filters: {
     kind: {
-      schema: z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("Only targets of this kind."),
+      schema: () => z.enum(kindNames, `must be one of: ${kindNames.join(", ")}`).describe("Only targets of this kind."),
       where: "t.kind = ?",
       leads: () => "t.kind = ?",
     },
     watchlistId: {
-      schema: z.string().describe("Only those of this watchlist."),
+      schema: () => z.string().describe("Only those of this watchlist."),
       where: "t.watchlist_id = ?",
       leads: () => "t.watchlist_id = ?",
     },
     enabled: {
-      schema: flagText.describe("Only those that are enabled, or that are not."),
+      schema: () => flagText().describe("Only those that are enabled, or that are not."),
       where: "t.enabled = ?",
       leads: (value) => (value === false ? "t.enabled = 0" : null),
     },
     q: {
-      schema: z.string().max(200).describe("Part of the name, in any case."),
+      schema: () => z.string().max(200).describe("Part of the name, in any case."),
       where: "instr(lower(t.name), lower(?)) > 0",
       cut: LONG_NAMED,
     },

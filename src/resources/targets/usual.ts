@@ -27,22 +27,23 @@ export function viewOfUsualHours(target: Target): object[] | null {
   return usualHoursOf(target, lastPolledAt ?? lastOkAt ?? updatedAt).map(viewOf);
 }
 
-export const usualHoursSchema = z
-  .array(
-    z.strictObject({
-      weekday: z.enum(WEEKDAYS).describe("The day of the week, in `timezone`."),
-      time: z.string().describe("About when, HH:MM, in `timezone`."),
-      timezone: z.literal("UTC").describe("Hours are learned in UTC: daylight saving moves them."),
-      confidence: z
-        .number()
-        .describe(
-          "How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less.",
-        ),
-      seen: z.int().describe("In how many of the last weeks it came within 45 minutes of that time."),
-      of: z.int().describe("How many weeks were looked at, ten at the most."),
-    }),
-  )
-  .nullable()
-  .describe(
-    "When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none.",
-  );
+export const usualHoursSchema = () =>
+  z
+    .array(
+      z.strictObject({
+        weekday: z.enum(WEEKDAYS).describe("The day of the week, in `timezone`."),
+        time: z.string().describe("About when, HH:MM, in `timezone`."),
+        timezone: z.literal("UTC").describe("Hours are learned in UTC: daylight saving moves them."),
+        confidence: z
+          .number()
+          .describe(
+            "How sure that is, 0.5 to 1: in what part of the last weeks it came about then; older ones count less.",
+          ),
+        seen: z.int().describe("In how many of the last weeks it came within 45 minutes of that time."),
+        of: z.int().describe("How many weeks were looked at, ten at the most."),
+      }),
+    )
+    .nullable()
+    .describe(
+      "When it usually goes live, by what polls have seen; empty where it has no usual hours, null where its kind has none.",
+    );

@@ -8,16 +8,17 @@ import { resource, type Kept } from "../resource.ts";
 import { scopes } from "./scopes.ts";
 import { tokens } from "./table.ts";
 
-const form = z.strictObject({
-  name: nameText(100),
-  scopes: z
-    .array(z.enum(scopes, `must be one of: ${scopes.join(", ")}`))
-    .min(1, "must name at least one scope")
-    .max(3)
-    .overwrite((all) => scopes.filter((scope) => all.includes(scope)))
-    .describe("What it may do: `read` < `write` < `admin`, each takes in the ones before it."),
-  expiresAt: instantOrNull.form.describe("When it ends: ISO 8601 with a zone, a bare date is UTC; null: never."),
-});
+const form = () =>
+  z.strictObject({
+    name: nameText(100),
+    scopes: z
+      .array(z.enum(scopes, `must be one of: ${scopes.join(", ")}`))
+      .min(1, "must name at least one scope")
+      .max(3)
+      .overwrite((all) => scopes.filter((scope) => all.includes(scope)))
+      .describe("What it may do: `read` < `write` < `admin`, each takes in the ones before it."),
+    expiresAt: instantOrNull.form().describe("When it ends: ISO 8601 with a zone, a bare date is UTC; null: never."),
+  });
 
 // oxlint-disable-next-line typescript/consistent-type-definitions -- an interface is no Record
 type Own = {
@@ -28,12 +29,12 @@ type Own = {
 };
 
 /** A key to the API. Its instants are wall clock. */
-export type Token = Kept<typeof form, Own>;
+export type Token = Kept<ReturnType<typeof form>, Own>;
 
 /** 52 characters of 5 bits each. */
 const SECRET_BYTES = 52;
 
-export const token = resource<typeof form, Own>({
+export const token = resource<ReturnType<typeof form>, Own>({
   name: "tokens",
   noun: "token",
   prefix: "tok",
@@ -56,12 +57,12 @@ export const token = resource<typeof form, Own>({
   shown: { expiresAt: instantOrNull.shown },
   shows: {
     lastUsedAt: {
-      schema: instant.nullable().describe("When it was used last, to the minute; null: never."),
+      schema: () => instant().nullable().describe("When it was used last, to the minute; null: never."),
       of: ({ lastUsedAt }) => isoOrNull(lastUsedAt),
     },
   },
   made: {
-    schema: { token: z.string().describe("The secret, for `Authorization: Bearer`: shown this once.") },
+    schema: () => ({ token: z.string().describe("The secret, for `Authorization: Bearer`: shown this once.") }),
     shown: (_one, made) => made,
   },
   words: {

@@ -3,10 +3,11 @@ import { DEFAULT_WATCHLIST, nameText } from "../fields.ts";
 import { resource } from "../resource.ts";
 import { watchlists } from "./table.ts";
 
-const form = z.strictObject({
-  name: nameText(100).describe("What people call it: 1 to 100 characters, no two the same."),
-  description: z.string().max(1000).default("").describe("What it is for, at most 1,000 characters. Default: empty."),
-});
+const form = () =>
+  z.strictObject({
+    name: nameText(100).describe("What people call it: 1 to 100 characters, no two the same."),
+    description: z.string().max(1000).default("").describe("What it is for, at most 1,000 characters. Default: empty."),
+  });
 
 export const watchlist = resource({
   name: "watchlists",

@@ -9,7 +9,7 @@ export const auditRoutes: Route[] = [
     path: "/v1/audit",
     scope: "admin",
     operation: "listAudit",
-    query: z.object(pageQuery),
+    query: () => z.object(pageQuery()),
     handle: async ({ ports, query }) => json(pageBody(await ports.audit.list(pageOf(query, seqKey)), auditView)),
   }),
 ];

@@ -40,10 +40,11 @@ export const configRoutes: Route[] = [
     path: "/v1/export",
     scope: "read",
     operation: "exportConfig",
-    query: z.object({
-      secrets: z.enum(["encrypted"], "must be encrypted").optional(),
-      format: z.enum(["json", "yaml"], "must be json or yaml").optional(),
-    }),
+    query: () =>
+      z.object({
+        secrets: z.enum(["encrypted"], "must be encrypted").optional(),
+        format: z.enum(["json", "yaml"], "must be json or yaml").optional(),
+      }),
     async handle({ ports, query, request, actor }) {
       const sealed = query.secrets === "encrypted";
       if (sealed && actor?.scope !== "admin") throw new Problem(403, "The token's scope is not admin.");
@@ -55,7 +56,7 @@ export const configRoutes: Route[] = [
     path: "/v1/config",
     scope: "write",
     operation: "applyConfig",
-    query: z.object({ dryRun: flag.optional() }),
+    query: () => z.object({ dryRun: flag().optional() }),
     harmless: (query) => query.get("dryRun") === "true",
     keeps: true,
     async handle({ ports, query, request, actor, write }) {

@@ -9,11 +9,11 @@ import { created, json, route, type Route } from "../route.ts";
 /** How a delivery may stand. */
 export const deliveryStatuses = ["pending", "sent", "dead", "suppressed", "held"] as const;
 
-const filter = {
+const filter = () => ({
   status: z.enum(deliveryStatuses, `must be one of: ${deliveryStatuses.join(", ")}`).optional(),
   channelId: z.string().optional(),
   eventId: z.string().optional(),
-};
+});
 
 export const deliveryRoutes: Route[] = [
   route({
@@ -21,7 +21,7 @@ export const deliveryRoutes: Route[] = [
     path: "/v1/deliveries",
     scope: "read",
     operation: "listDeliveries",
-    query: z.object({ ...filter, ...pageQuery }),
+    query: () => z.object({ ...filter(), ...pageQuery() }),
     handle: async ({ ports, query }) =>
       json(pageBody(await ports.deliveries.list(query, pageOf(query, seqKey)), deliveryView)),
   }),

@@ -9,14 +9,14 @@ import { instant, pageQuery, seqKey } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
 import { eventTable } from "../tables.ts";
 
-const filter = {
+const filter = () => ({
   type: z
     .string()
     .regex(/^(\*|[a-z_]+\.(\*|[a-z_]+))$/, "must be an event type, a prefix such as live.*, or *")
     .optional(),
-  since: instant.optional(),
-  until: instant.optional(),
-};
+  since: instant().optional(),
+  until: instant().optional(),
+});
 
 const events = { key: seqKey, view: publicEvent };
 
@@ -26,13 +26,14 @@ export const eventRoutes: Route[] = [
     path: "/v1/events",
     scope: "read",
     operation: "listEvents",
-    query: z.object({
-      ...filter,
-      targetId: z.string().optional(),
-      watchlistId: z.string().optional(),
-      ...pageQuery,
-      ...tableQuery,
-    }),
+    query: () =>
+      z.object({
+        ...filter(),
+        targetId: z.string().optional(),
+        watchlistId: z.string().optional(),
+        ...pageQuery(),
+        ...tableQuery(),
+      }),
     handle: (asked) => {
       const { ports, query } = asked;
       const list = (page: Page<SeqKey>) => ports.events.list(query, page);
@@ -51,7 +52,7 @@ export const eventRoutes: Route[] = [
     path: "/v1/targets/{id}/events",
     scope: "read",
     operation: "listTargetEvents",
-    query: z.object({ ...filter, ...pageQuery, ...tableQuery }),
+    query: () => z.object({ ...filter(), ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
       const { ports, params, query } = asked;
       const { id } = found(await ports.keep.find(target, params["id"]!), target.noun);

@@ -16,13 +16,14 @@ import { found, Problem } from "../problem.ts";
 import type { Ports } from "../ports.ts";
 import { route, type Route } from "../route.ts";
 
-const keyed = z.object({
-  key: z.string().max(200).describe("A feed key's `key`: whoever has the address sees what it shows."),
-});
+const keyed = () =>
+  z.object({
+    key: z.string().max(200).describe("A feed key's `key`: whoever has the address sees what it shows."),
+  });
 
 interface KeyAsked {
   ports: Pick<Ports, "feeds">;
-  query: z.output<typeof keyed>;
+  query: z.output<ReturnType<typeof keyed>>;
   request: Request;
 }
 

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { lazy } from "../../../core/lazy.ts";
 import type { Page } from "../../../flows/browse/page.ts";
 import { sessions, sessionView, type SessionKey } from "../../../flows/browse/sessions.ts";
 import { target } from "../../../resources/targets/target.ts";
@@ -9,21 +10,21 @@ import { instant, pageQuery, seqKey } from "../query.ts";
 import { route, type Asked, type Route } from "../route.ts";
 import { sessionTable } from "../tables.ts";
 
-const listKey = z.tuple([z.string(), z.string(), z.string()]).nullable();
-const openKey = z.tuple([z.tuple([listKey, listKey]), z.tuple([z.int(), z.string()]).nullable()]);
-const sessionKey = z.union([seqKey, openKey]);
+const listKey = () => z.tuple([z.string(), z.string(), z.string()]).nullable();
+const openKey = () => z.tuple([z.tuple([listKey(), listKey()]), z.tuple([z.int(), z.string()]).nullable()]);
+const sessionKey = lazy(() => z.union([seqKey(), openKey()]));
 
-const bounds = { since: instant.optional(), until: instant.optional() };
+const bounds = () => ({ since: instant().optional(), until: instant().optional() });
 
-const filter = {
-  ...bounds,
+const filter = () => ({
+  ...bounds(),
   series: z
     .string()
     .min(1)
     .max(200)
     .optional()
     .meta({ description: "A series by name, or a prefix such as `views:*`." }),
-};
+});
 
 const targetOf = async ({ ports, params }: Asked) => found(await ports.keep.find(target, params["id"]!), target.noun);
 
@@ -33,7 +34,7 @@ export const historyRoutes: Route[] = [
     path: "/v1/sessions",
     scope: "read",
     operation: "listSessions",
-    query: z.object({ watchlistId: z.string().optional(), ...bounds, ...pageQuery, ...tableQuery }),
+    query: () => z.object({ watchlistId: z.string().optional(), ...bounds(), ...pageQuery(), ...tableQuery() }),
     handle(asked) {
       const { ports, query } = asked;
       const deps = { ...ports.events, onAirByName: ports.onAirByName, now: ports.keep.now };
@@ -46,7 +47,7 @@ export const historyRoutes: Route[] = [
     path: "/v1/targets/{id}/sessions",
     scope: "read",
     operation: "listTargetSessions",
-    query: z.object({ ...pageQuery, ...tableQuery }),
+    query: () => z.object({ ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
       return listAnswer(asked, broadcastListing(await targetOf(asked), asked.ports));
     },
@@ -56,7 +57,7 @@ export const historyRoutes: Route[] = [
     path: "/v1/targets/{id}/samples",
     scope: "read",
     operation: "listTargetSamples",
-    query: z.object({ ...filter, ...pageQuery, ...tableQuery }),
+    query: () => z.object({ ...filter(), ...pageQuery(), ...tableQuery() }),
     async handle(asked) {
       return listAnswer(asked, sampleListing(await targetOf(asked), asked.query, asked.ports));
     },

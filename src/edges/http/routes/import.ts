@@ -12,11 +12,14 @@ export const importRoutes: Route[] = [
     path: "/v1/targets/import",
     scope: "write",
     operation: "importTargets",
-    query: z.object({
-      createWatchlists: flag
-        .optional()
-        .describe("Makes the watchlists that rows name (`watchlist`) and that are not there, with their first target."),
-    }),
+    query: () =>
+      z.object({
+        createWatchlists: flag()
+          .optional()
+          .describe(
+            "Makes the watchlists that rows name (`watchlist`) and that are not there, with their first target.",
+          ),
+      }),
     keeps: true,
     async handle({ ports, query, request, actor, write }) {
       const { rows, lines } = await importRows(request);

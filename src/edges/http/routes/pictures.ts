@@ -8,10 +8,11 @@ import { route, type Route } from "../route.ts";
 /** Whoever has the address may keep the picture for a day; it says the same as long as it answers. */
 const shared = { "cache-control": "public, max-age=86400", "cross-origin-resource-policy": "cross-origin" };
 
-const language = z
-  .enum(LANGUAGES, `must be one of: ${LANGUAGES.join(", ")}`)
-  .default("en")
-  .describe("What its words are written in. Default: en.");
+const language = () =>
+  z
+    .enum(LANGUAGES, `must be one of: ${LANGUAGES.join(", ")}`)
+    .default("en")
+    .describe("What its words are written in. Default: en.");
 
 const chartOf = async (key: string | undefined, language: Language, ports: PicturePorts) =>
   found(await pictureIn(key ?? "", language, ports), "picture");
@@ -22,7 +23,8 @@ export const pictureRoutes: Route[] = [
     path: "/pictures/{key}.png",
     scope: "public",
     operation: "getPicture",
-    query: z.object({ theme: z.enum(["light", "dark"], "must be light or dark").default("light"), language }),
+    query: () =>
+      z.object({ theme: z.enum(["light", "dark"], "must be light or dark").default("light"), language: language() }),
     async handle({ ports, params, query }) {
       const chart = await chartOf(params["key"], query.language, ports.pictures);
       const headers = { "content-type": "image/png", ...shared };
@@ -36,7 +38,7 @@ export const pictureRoutes: Route[] = [
     path: "/pictures/{key}.svg",
     scope: "public",
     operation: "getDrawing",
-    query: z.object({ language }),
+    query: () => z.object({ language: language() }),
     async handle({ ports, params, query }) {
       const chart = await chartOf(params["key"], query.language, ports.pictures);
       const headers = {

@@ -15,18 +15,19 @@ const added = (what: string) =>
     .meta({ description: `So many ${what} more.` });
 
 /** A change to think about, as a query says it. */
-const planQuery = z.object({
-  addLive: added("live creators"),
-  addRanking: added("rankings"),
-  addHashtag: added("hashtags"),
-  addProducts: added("shop categories"),
-  pollsPerMinute: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
-    description: "With this budget, calls a minute.",
-  }),
-  intervalSeconds: z.coerce.number().int().min(1).max(86_400).optional().meta({
-    description: "The interval of those that are added; without it that of their kind.",
-  }),
-});
+const planQuery = () =>
+  z.object({
+    addLive: added("live creators"),
+    addRanking: added("rankings"),
+    addHashtag: added("hashtags"),
+    addProducts: added("shop categories"),
+    pollsPerMinute: z.coerce.number().int().min(1).max(1_000_000).optional().meta({
+      description: "With this budget, calls a minute.",
+    }),
+    intervalSeconds: z.coerce.number().int().min(1).max(86_400).optional().meta({
+      description: "The interval of those that are added; without it that of their kind.",
+    }),
+  });
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 

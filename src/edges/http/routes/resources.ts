@@ -31,14 +31,15 @@ const view = (of: Declared, { one, made }: Written) => ({
 });
 
 function readingRoutes({ of, path, type, reading: scope, named }: Shared): Route[] {
-  const filters = Object.entries(of.filters ?? {}).map(([name, filter]) => [name, filter.schema.optional()] as const);
+  const filters = () =>
+    Object.entries(of.filters ?? {}).map(([name, filter]) => [name, filter.schema().optional()] as const);
   return [
     route({
       method: "get",
       path,
       scope,
       operation: `list${type}s`,
-      query: z.object({ ...Object.fromEntries(filters), ...pageQuery }),
+      query: () => z.object({ ...Object.fromEntries(filters()), ...pageQuery() }),
       async handle({ ports, query }) {
         const { limit: _limit, cursor: _cursor, ...narrowed } = query;
         const page = await ports.keep.list(of, narrowed as Narrowed, pageOf(query, createdKey));
@@ -105,7 +106,7 @@ function deletingRoute({ of, path, type, writing: scope, named }: Shared): Route
     path: `${path}/{id}`,
     scope,
     operation: `delete${type}`,
-    query: z.object({ cascade: flag.optional().describe("Also deletes what uses it, instead of a 409.") }),
+    query: () => z.object({ cascade: flag().optional().describe("Also deletes what uses it, instead of a 409.") }),
     keeps: true,
     async handle(asked) {
       const before = await named(asked);

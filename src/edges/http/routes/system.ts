@@ -32,7 +32,7 @@ export const systemRoutes: Route[] = [
     path: "/v1/status",
     scope: "read",
     operation: "getStatus",
-    query: z.object({ watchlistId: z.string().optional() }),
+    query: () => z.object({ watchlistId: z.string().optional() }),
     async handle({ ports, query: { watchlistId = null } }) {
       if (watchlistId !== null) found(await ports.keep.find(watchlist, watchlistId), watchlist.noun);
       return json(await status(ports.status, watchlistId));

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { probe } from "../../../flows/manage/probe.ts";
 import { isObject } from "../../../core/json.ts";
+import { lazy } from "../../../core/lazy.ts";
 import { accountView, setAccount } from "../../../flows/manage/service.ts";
 import { readOperation } from "../../../flows/manage/operation-form.ts";
 import { jsonBody } from "../body.ts";
@@ -8,7 +9,7 @@ import { found, granted, Problem } from "../problem.ts";
 import { pageBody, pageOf, pageQuery } from "../query.ts";
 import { json, route, type Route } from "../route.ts";
 
-const placeKey = z.tuple([z.int().min(0)]);
+const placeKey = lazy(() => z.tuple([z.int().min(0)]));
 
 export const upstreamRoutes: Route[] = [
   route({
@@ -16,7 +17,7 @@ export const upstreamRoutes: Route[] = [
     path: "/v1/upstream/operations",
     scope: "read",
     operation: "listOperations",
-    query: z.object(pageQuery),
+    query: () => z.object(pageQuery()),
     async handle({ ports, query }) {
       const all = await ports.service.operations();
       const { limit, after } = pageOf({ ...query, limit: query.limit ?? all.length }, placeKey);

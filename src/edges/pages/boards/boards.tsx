@@ -13,7 +13,7 @@ import { shownName } from "../parts/name.tsx";
 import { Note } from "../parts/pieces.tsx";
 import { show } from "../show.tsx";
 import { BoardCard, BOARDS, type Mistake } from "./card.tsx";
-import { Choices, CONTROLS, SHOWN } from "./choices.tsx";
+import { boardControls, Choices, SHOWN } from "./choices.tsx";
 
 async function boardsPage(visit: Visit, mistake: Mistake | null = null): Promise<Response> {
   const { ports, fields, url } = visit;
@@ -82,7 +82,7 @@ const back = async (visit: Visit, flash: Flash): Promise<Response> =>
   seeOther(BOARDS, await flashed(flash, visit.ports));
 
 const saidIn = ({ fields }: Visit) => ({
-  ...jsonOf(CONTROLS, fields),
+  ...jsonOf(boardControls(), fields),
   watchlistId: fields.text("/watchlistId") || null,
 });
 

@@ -1,3 +1,4 @@
+import { lazy } from "../../../core/lazy.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { board } from "../../../resources/boards/board.ts";
 import type { AlertNames } from "../../../flows/browse/alerts.ts";
@@ -9,7 +10,7 @@ import { shownName } from "../parts/name.tsx";
 export const SHOWN = ["/name", "/channelId", "/watchlistId"];
 
 /** What a board's form may say. */
-export const CONTROLS = controlsOf(board.form, SHOWN);
+export const boardControls = lazy(() => controlsOf(board.form(), SHOWN));
 
 const named = (all: { id: string; name: string }[]): Record<string, string> =>
   Object.fromEntries(all.map(({ id, name }) => [id, shownName(name)]));
@@ -29,7 +30,7 @@ export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
         pointer="/name"
         id={id("/name")}
         label="Its headline"
-        control={CONTROLS.get("/name")!}
+        control={boardControls().get("/name")!}
         value={value("/name")}
         errors={errors}
         placeholder="On air now"
@@ -39,7 +40,7 @@ export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
         pointer="/channelId"
         id={id("/channelId")}
         label="Stands in"
-        control={{ ...CONTROLS.get("/channelId")!, sort: "choice", choices: Object.keys(channels) }}
+        control={{ ...boardControls().get("/channelId")!, sort: "choice", choices: Object.keys(channels) }}
         words={channels}
         value={value("/channelId")}
         errors={errors}
@@ -49,7 +50,7 @@ export const Choices = ({ value, errors, of, at }: ChoicesProps) => {
         pointer="/watchlistId"
         id={id("/watchlistId")}
         label="Shows"
-        control={{ ...CONTROLS.get("/watchlistId")!, sort: "choice", choices: Object.keys(lists) }}
+        control={{ ...boardControls().get("/watchlistId")!, sort: "choice", choices: Object.keys(lists) }}
         words={lists}
         value={value("/watchlistId")}
         errors={errors}

@@ -1,3 +1,4 @@
+import { lazy } from "../../../core/lazy.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
 import { DAY_MS } from "../../../core/duration.ts";
@@ -24,7 +25,7 @@ const STRIP_MS = DAY_MS;
 /** As many events of each are read for it: starts and ends of three broadcasts. */
 const MOST_OF_EACH = 6;
 
-const creatorKey = z.tuple([z.int(), z.string(), z.string(), z.string()]);
+const creatorKey = lazy(() => z.tuple([z.int(), z.string(), z.string(), z.string()]));
 
 const Tools = ({ filter, lists }: { filter: CreatorFilter; lists: ListHead["lists"] }) => (
   <>

@@ -132,7 +132,7 @@ async function shown(visit: Visit): Promise<Response> {
   const kept = found === null ? null : { ...found, revision: Number(fields.text("revision")) };
   const state = await stateOf(visit, kept, draft);
   const name = draft.name.trim() === "" ? "A digest" : draft.name;
-  const read = readForm(digest.form, { ...bodyOf(draft), name });
+  const read = readForm(digest.form(), { ...bodyOf(draft), name });
   if (!read.ok)
     return digestPage(
       visit,

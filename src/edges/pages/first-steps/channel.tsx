@@ -126,7 +126,7 @@ async function alertOn(visit: Visit, { id, name }: { id: string; name: string },
 async function added(visit: Visit): Promise<Response> {
   const { fields, ports } = visit;
   const typed = { name: fields.text("/name").trim(), mention: fields.text("/mention").trim() };
-  const pings = typed.mention === "" ? null : mentionForm.safeParse(typed.mention);
+  const pings = typed.mention === "" ? null : mentionForm().safeParse(typed.mention);
   if (pings?.success === false) {
     const message = "must be @here or @everyone, or a role as Discord copies it";
     return channelPage(visit, { typed, errors: [{ pointer: "/mention", message }], status: 422 });

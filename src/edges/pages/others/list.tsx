@@ -1,3 +1,4 @@
+import { lazy } from "../../../core/lazy.ts";
 import { grouped } from "../../../core/numbers-as-text.ts";
 import * as z from "zod";
 import type { NamedTargets } from "../../../flows/browse/creators.ts";
@@ -24,7 +25,7 @@ import { StandingOf } from "./standing.tsx";
 
 const A_PAGE = 25;
 
-const nameKey = z.tuple([z.string(), z.string()]);
+const nameKey = lazy(() => z.tuple([z.string(), z.string()]));
 
 const Row = ({ one, room, list }: { one: Target; room: Declared; list: string | null }) => (
   <tr>

@@ -1,3 +1,4 @@
+import { lazy } from "../../../core/lazy.ts";
 import { create, remove } from "../../../flows/manage/keep.ts";
 import type { FieldError } from "../../../core/refusal.ts";
 import { feedKey, type FeedKey } from "../../../resources/feed-keys/feed-key.ts";
@@ -23,7 +24,7 @@ const A_PAGE = 50;
 
 const SHOWN = ["/name", "/watchlistId"];
 
-const CONTROLS = controlsOf(feedKey.form, SHOWN);
+const controls = lazy(() => controlsOf(feedKey.form(), SHOWN));
 
 /** What one key opens, with what it is for. */
 const DOORS: [path: string, label: string][] = [
@@ -112,7 +113,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
               <Field
                 pointer="/name"
                 label="Who gets it"
-                control={CONTROLS.get("/name")!}
+                control={controls().get("/name")!}
                 value={typed("/name")}
                 errors={errors ?? []}
                 placeholder="Agency's client"
@@ -121,7 +122,7 @@ async function sharingPage(visit: Visit, { made, errors }: Shown = {}): Promise<
               <Field
                 pointer="/watchlistId"
                 label="Shows"
-                control={{ ...CONTROLS.get("/watchlistId")!, sort: "choice", choices: Object.keys(words) }}
+                control={{ ...controls().get("/watchlistId")!, sort: "choice", choices: Object.keys(words) }}
                 words={words}
                 value={typed("/watchlistId")}
                 errors={errors ?? []}
@@ -167,7 +168,7 @@ const KeyRow = ({ one, list }: { one: FeedKey; list: string | null }) => (
 
 async function added(visit: Visit): Promise<Response> {
   const { fields, ports, url } = visit;
-  const said = { ...jsonOf(CONTROLS, fields), watchlistId: fields.text("/watchlistId") || null };
+  const said = { ...jsonOf(controls(), fields), watchlistId: fields.text("/watchlistId") || null };
   const made = await create(feedKey, said, keepDeps(visit, 201));
   if (made.ok) {
     const origin = ports.signIn.publicUrl === null ? url.origin : ports.signIn.publicUrl.replace(/\/$/, "");

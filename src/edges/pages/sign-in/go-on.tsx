@@ -1,16 +1,17 @@
 import * as z from "zod";
+import { lazy } from "../../../core/lazy.ts";
 import { ownPath, type Visit } from "../page.ts";
 import { Button, Form } from "../parts/form.tsx";
 import type { Session } from "../session.ts";
 import { showAlone } from "../show.tsx";
 import { KEPT_FIELDS, KEPT_PATH, type Kept } from "./door.tsx";
 
-const keptFields = z.array(z.tuple([z.string(), z.string()])).max(1000);
+const keptFields = lazy(() => z.array(z.tuple([z.string(), z.string()])).max(1000));
 
 /** What was typed while nobody was signed in any more; null for nothing. */
 export function keptIn({ fields, url }: Visit<Session | null>): Kept | null {
   try {
-    const typed = keptFields.parse(JSON.parse(fields.text(KEPT_FIELDS)));
+    const typed = keptFields().parse(JSON.parse(fields.text(KEPT_FIELDS)));
     return { path: ownPath(fields.text(KEPT_PATH), url), fields: typed };
   } catch {
     return null;

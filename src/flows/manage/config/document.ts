@@ -1,15 +1,18 @@
 import * as z from "zod";
+import { lazy } from "../../../core/lazy.ts";
 import { configured } from "../../../resources/registry.ts";
 import type { Declared } from "../../../resources/resource.ts";
 import { DOCUMENTED, formsOf, oneOf } from "../../../resources/view.ts";
 
-const entries = z.array(z.unknown(), "must be a list; [] for none").optional();
+const entries = () => z.array(z.unknown(), "must be a list; [] for none").optional();
 
 /** The frame of the document: what stands in its lists is judged entry by entry. */
-export const frameForm = z.strictObject({
-  version: z.literal(1, "must be 1"),
-  ...Object.fromEntries(configured.map(({ name }) => [name, entries])),
-});
+export const frameForm = lazy(() =>
+  z.strictObject({
+    version: z.literal(1, "must be 1"),
+    ...Object.fromEntries(configured.map(({ name }) => [name, entries()])),
+  }),
+);
 
 /** The id of an entry: one that the service made, or one's own. */
 export const idForm = ({ prefix }: Declared) => {

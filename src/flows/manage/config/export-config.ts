@@ -18,7 +18,7 @@ export async function exportConfig(sealed: boolean, deps: Pick<ConfigDeps, "conf
 const shown = (of: Declared, one: AnyKept, sealed: boolean, limits: Limits) => ({
   id: one.id,
   ...withoutDefaults(
-    of.kinds?.names.includes(String(one["kind"])) === true ? of.kinds.form(String(one["kind"]), limits) : of.form,
+    of.kinds?.names.includes(String(one["kind"])) === true ? of.kinds.form(String(one["kind"]), limits) : of.form(),
     of.document!.entry?.shown(one, sealed) ?? formOf(of, one),
   ),
 });

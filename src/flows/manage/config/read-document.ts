@@ -30,7 +30,7 @@ export const MOST_ERRORS = 1000;
 
 /** Reads the document with the forms that the API has for each thing; else every field that is wrong. */
 export function readDocument(body: Json, limits: Limits): Result<Entries, FieldError[]> {
-  const frame = readForm(frameForm, body);
+  const frame = readForm(frameForm(), body);
   const errors = frame.ok ? [] : pointedAt("", frame.error);
   const entries: Entries = new Map();
   for (const of of configured) {
