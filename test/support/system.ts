@@ -42,6 +42,15 @@ interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup"> 
 }
 
 /** Without what is empty: a variable that nobody sets. */
+/** What a look at the status says of work that is left. */
+interface Looked {
+  pending: { polls: number; deliveries: number };
+  counts: object;
+}
+
+/** So many looks at which nothing has moved: what is left will stay. */
+const MOST_LOOKS = 600;
+
 const given = (bindings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
 
@@ -94,9 +103,14 @@ export async function startSystem(
       ...(signal === undefined ? {} : { signal }),
     });
   const settled = async () => {
-    for (let tries = 0; tries < 600; tries++) {
-      const { pending } = (await api("GET", "/v1/status")).body as { pending: { polls: number; deliveries: number } };
+    let before = "";
+    for (let tries = 0; tries < MOST_LOOKS; tries++) {
+      const { pending, counts } = (await api("GET", "/v1/status")).body as Looked;
       if (pending.polls === 0 && pending.deliveries === 0) return;
+      // Slack takes a message a second: whoever has many of them goes on as long as they go out.
+      const now = JSON.stringify([pending, counts]);
+      if (now !== before) tries = 0;
+      before = now;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     throw new Error(`work is still pending: ${JSON.stringify((await api("GET", "/v1/status")).body)}`);
