@@ -5,6 +5,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { median, type Bench, type Row } from "../bench.ts";
 import { cpuOfTree, residentOfTree } from "../processes.ts";
 
+/** As `npm start` has the process that starts the runtime. */
+const AS_STARTED = ["--max-semi-space-size=1", "--optimize-for-size"];
+
 /** So many sweeps are measured together, that a round has some thousand polls. */
 const SIZES = [
   { targets: 100, sweeps: 30 },
@@ -26,7 +29,7 @@ interface Helper {
 }
 
 async function started(name: string, ...args: string[]): Promise<Helper> {
-  const child = fork(join(import.meta.dirname, `${name}-process.ts`), args, { stdio: "inherit" });
+  const child = fork(join(import.meta.dirname, `${name}-process.ts`), args, { stdio: "inherit", execArgv: AS_STARTED });
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`${name} ended with ${code}`);
   });
