@@ -8,11 +8,12 @@ import type { Kept } from "../resource.ts";
 
 export const kindNames = Object.keys(channelKinds);
 
-const common = () => ({
+/** Made once: a configuration has hundreds of channels, and each is read by a form of its own. */
+const common = lazy(() => ({
   name: nameText(200),
   enabled: enabledFlag("Whether messages are sent to it."),
   language: languageOrNull("the one of the variable `LANGUAGE`"),
-});
+}));
 
 /** What all kinds have in common, and the form where the kind is none that is known. */
 export const channelForm = lazy(() =>
