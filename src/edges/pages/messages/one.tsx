@@ -11,7 +11,6 @@ import { seeOther, type Page, type Visit } from "../page.ts";
 import { Allowed, Button, ButtonLink, Form } from "../parts/form.tsx";
 import { Name, shownName } from "../parts/name.tsx";
 import { lateWords } from "../one/why-words.tsx";
-import { lasting } from "../parts/time.tsx";
 import { show } from "../show.tsx";
 import { addressOf, MESSAGES } from "./address.ts";
 import { StandingPill } from "./pill.tsx";
@@ -32,14 +31,6 @@ const listed = (one: DeliveryRecord, digest: string | null): Message => ({
   digest: one.digestId === null ? null : (digest ?? "A digest"),
 });
 
-/** How long after there was something to tell it was told. */
-function promptness({ madeAt, digestId, board }: DeliveryRecord, sentAt: number): string {
-  const ms = Math.max(0, sentAt - madeAt);
-  return ms >= 1000 && (digestId !== null || board !== null)
-    ? `told ${lasting(ms)} after its time came`
-    : `told ${lateWords(ms)}`;
-}
-
 /** Why it is as it is, in a sentence or two. */
 function why(of: DeliveryRecord, chat: string): { said: string; todo: string | null } | null {
   if (of.status === "suppressed") return { said: `Left out: ${leftOutWords(of.reason)}.`, todo: null };
@@ -52,7 +43,7 @@ function why(of: DeliveryRecord, chat: string): { said: string; todo: string | n
 }
 
 /** Its name, how it is, and where it went. */
-function Head({ of, title, around: { channel } }: { of: DeliveryRecord; title: string; around: Around }) {
+function Head({ of, title, around: { channel, digest } }: { of: DeliveryRecord; title: string; around: Around }) {
   return (
     <div class="head">
       <div>
@@ -63,7 +54,7 @@ function Head({ of, title, around: { channel } }: { of: DeliveryRecord; title: s
           <bdi>{title}</bdi>
         </h1>
         <p class="line">
-          <StandingPill of={listed(of, null)} />
+          <StandingPill of={listed(of, digest)} />
           {channel === null ? (
             "a channel that is gone"
           ) : (
@@ -71,7 +62,11 @@ function Head({ of, title, around: { channel } }: { of: DeliveryRecord; title: s
               <Name of={channel.name} />
             </a>
           )}
-          {of.sentAt === null ? null : <span>{promptness(of, of.sentAt)}</span>}
+          {of.sentAt === null ? null : (
+            <span>
+              told {lateWords(of.sentAt - of.madeAt, of.digestId === null ? "it was noticed" : "its time came")}
+            </span>
+          )}
         </p>
       </div>
       {channel?.enabled === true && of.status !== "pending" && of.board === null ? (

@@ -178,5 +178,6 @@ export function Answer({ why, trouble }: { why: Why; trouble: Worded | null }) {
   );
 }
 
-/** How much later than it happened something was told. */
-export const lateWords = (ms: number): string => (ms < 1000 ? "at once" : `${lasting(ms)} after it was noticed`);
+/** How much later something was told, in words: than it was noticed, or than `since` says. */
+export const lateWords = (ms: number, since = "it was noticed"): string =>
+  ms < 1000 ? "at once" : `${lasting(ms)} after ${since}`;
