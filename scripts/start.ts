@@ -4,8 +4,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { flushCompileCache, getCompileCacheDir } from "node:module";
 import { join } from "node:path";
-
-const FLAGS = ["--max-semi-space-size=1", "--optimize-for-size"];
+import { HEAP_FLAGS } from "./host/heap-flags.ts";
 
 /** Of glibc: what is larger than this is given back at once (mallopt(3)). */
 const ALLOCATOR = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
@@ -19,7 +18,7 @@ const COMPILED = "compiled";
 /** This process anew, with what it was given. */
 function anew(...said: string[]): void {
   if (process.platform !== "linux" || process.execve === undefined) return;
-  const flags = new Set([...FLAGS, ...process.execArgv]);
+  const flags = new Set([...HEAP_FLAGS, ...process.execArgv]);
   const env = { ...ALLOCATOR, ...CACHE, ...process.env };
   process.execve(process.execPath, [process.execPath, ...flags, ...process.argv.slice(1), ...said], env);
 }
@@ -30,7 +29,7 @@ function kept(): number {
   return folder !== undefined && existsSync(folder) ? readdirSync(folder).length : 0;
 }
 
-if (!FLAGS.every((flag) => process.execArgv.includes(flag))) anew();
+if (!HEAP_FLAGS.every((flag) => process.execArgv.includes(flag))) anew();
 
 const before = kept();
 const { main } = await import("./host/main.ts");

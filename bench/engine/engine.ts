@@ -2,11 +2,9 @@ import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { HEAP_FLAGS } from "../../scripts/host/heap-flags.ts";
 import { median, type Bench, type Row } from "../bench.ts";
 import { cpuOfTree, residentOfTree } from "../processes.ts";
-
-/** As `npm start` has the process that starts the runtime. */
-const AS_STARTED = ["--max-semi-space-size=1", "--optimize-for-size"];
 
 /** So many sweeps are measured together, that a round has some thousand polls. */
 const SIZES = [
@@ -28,8 +26,8 @@ interface Helper {
   said: Record<string, string | number>;
 }
 
-async function started(name: string, ...args: string[]): Promise<Helper> {
-  const child = fork(join(import.meta.dirname, `${name}-process.ts`), args, { stdio: "inherit", execArgv: AS_STARTED });
+async function started(name: string, args: string[] = [], execArgv: string[] = []): Promise<Helper> {
+  const child = fork(join(import.meta.dirname, `${name}-process.ts`), args, { stdio: "inherit", execArgv });
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`${name} ended with ${code}`);
   });
@@ -71,7 +69,9 @@ async function perPoll(subject: Helper, upstream: Helper, { targets, sweeps }: (
 }
 
 async function measured(size: (typeof SIZES)[number], upstream: Helper): Promise<Row> {
-  const of = (what: string) => started("subject", what, String(upstream.said["url"]), String(size.targets));
+  // As `npm start` has the process that starts the runtime.
+  const of = (what: string) =>
+    started("subject", [what, String(upstream.said["url"]), String(size.targets)], HEAP_FLAGS);
   const [ours, bare, straight] = [await of("system"), await of("bare"), await of("straight")];
   try {
     for (const subject of [ours, bare, straight])

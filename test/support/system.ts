@@ -41,7 +41,6 @@ interface SystemOptions extends Pick<Partial<HostOptions>, "replay" | "lookup"> 
   furnish?(state: string): Promise<void>;
 }
 
-/** Without what is empty: a variable that nobody sets. */
 /** What a look at the status says of work that is left. */
 interface Looked {
   pending: { polls: number; deliveries: number };
@@ -51,6 +50,7 @@ interface Looked {
 /** So many looks at which nothing has moved: what is left will stay. */
 const MOST_LOOKS = 600;
 
+/** Without what is empty: a variable that nobody sets. */
 const given = (bindings: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(bindings).filter(([, value]) => value !== ""));
 
